@@ -8,7 +8,7 @@ export type CancellationQuote =
   | { ok: true; amount: number; currency: Currency; method: PaymentsTable["method"]; units: number; whole: boolean; postalFee: number }
   | { ok: false; reason: string };
 
-/** What would come back if an order is called off now, in minor units, and how; refuses what `requestCancellation` would refuse. */
+/** Returns the refund, in minor units, and its payment method if an order is cancelled now. Rejects what `requestCancellation` would reject. */
 export async function quoteCancellation(shop: Pick<AppContext, "db">, access: OrderAccess): Promise<CancellationQuote> {
   const order = await findOrder(shop, access);
   if (!order) return { ok: false, reason: "errors.order-unknown" };

@@ -6,18 +6,18 @@ import type { RefundReason } from "#server/orders/refunds/refund-request.schema.
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
 
 /**
- * Calls off all that an order has not delivered and asks its money back; a person decides (§4). From here on nothing more of it is
- * delivered until then. For whoever the link or the account opens the order; refuses as `findCancellableUnits` does.
+ * Requests the cancellation and refund of all undelivered units of an order; staff decide (§4). Until then the order is on hold: nothing more
+ * is delivered. Requires access by link key or account; rejects what `findCancellableUnits` rejects.
  */
 export async function requestCancellation(
   shop: AppContext,
   access: OrderAccess,
   { reason }: { reason: RefundReason },
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
-  const opened = await findOrder(shop, access);
-  if (!opened) return { ok: false, reason: "errors.order-unknown" };
-  const answer = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | { ok: false; reason: string }> => {
-    await lockOrder(tx, opened.id);
+  const accessibleOrder = await findOrder(shop, access);
+  if (!accessibleOrder) return { ok: false, reason: "errors.order-unknown" };
+  const result = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | { ok: false; reason: string }> => {
+    await lockOrder(tx, accessibleOrder.id);
     const order = await findOrder({ db: tx }, access);
     if (!order) return { ok: false, reason: "errors.order-unknown" };
     const found = await findCancellableUnits(tx, order);
@@ -35,6 +35,6 @@ export async function requestCancellation(
     });
     return stored ? { ok: true } : { ok: false, reason: "orders.cancel-asked" };
   });
-  if (answer.ok) shop.wake();
-  return answer;
+  if (result.ok) shop.wake();
+  return result;
 }

@@ -6,11 +6,11 @@ const { package: packageId, way, quantity, promoCode, addressCountry, iccid } = 
 
 const fields = z.object({ package: packageId, way, quantity, promoCode, addressCountry, iccid });
 
-/** What a price depends on, by the fields of the order form (§2, Order); with SIMs, whether they can take the package. */
+/** The fields of the order form that a price depends on (§2, Order). With `iccid`, a quote also checks whether the SIMs can take the package. */
 export const QuoteSchema = fields.check(
   crossFieldRule<z.output<typeof fields>>((form, { add, isValid }) => {
-    const isKnown = form.way === "sim" && isValid("iccid") && isValid("quantity");
-    const tooMany = isKnown && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
+    const isQuantityComparable = form.way === "sim" && isValid("iccid") && isValid("quantity");
+    const tooMany = isQuantityComparable && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
     if (tooMany) add("quantity", tooMany);
   }),
 );

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { EmailSchema } from "#server/forms/field.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 
-/** Paying an order once more, with the same method or another. */
+/** Retries the payment of an order, with the same payment method or another. */
 export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: "errors.select-required" }) });
 
-/** Asking for the links of one's orders by e-mail. */
+/** Requests an e-mail with the links of all orders of an address. */
 export const FindOrderSchema = z.object({ email: EmailSchema });

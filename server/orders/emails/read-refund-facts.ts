@@ -2,25 +2,29 @@ import type { Database } from "#server/db/database.ts";
 import { parseRefundDecision, isRequestedByBuyer } from "#server/orders/core/refund-request.ts";
 import type { RefundFacts } from "./refund-mail.ts";
 
-type Told = { orderId: string; requestId?: string | undefined; refundId?: string | undefined };
+type RefundMailRefs = { orderId: string; requestId?: string | undefined; refundId?: string | undefined };
 
-/** What a mail about money says of it, and for how many units; null where neither request nor refund is named, or it is gone. */
-export async function readRefundFacts(db: Database, { orderId, requestId, refundId }: Told): Promise<(RefundFacts & { units: number }) | null> {
+/** Returns the data of a mail about a refund and the number of its units; null if neither a request nor a refund is given, or it no longer exists. */
+export async function readRefundFacts(
+  db: Database,
+  { orderId, requestId, refundId }: RefundMailRefs,
+): Promise<(RefundFacts & { units: number }) | null> {
   const refund = await findRefund(db, { requestId, refundId });
-  const asked = requestId ?? refund?.request_id;
-  const request = asked ? await db.selectFrom("refund_requests").selectAll().where("id", "=", asked).executeTakeFirst() : undefined;
+  const requestRef = requestId ?? refund?.request_id;
+  const request = requestRef ? await db.selectFrom("refund_requests").selectAll().where("id", "=", requestRef).executeTakeFirst() : undefined;
   const amount = refundId ? refund?.amount : (request?.amount ?? refund?.amount);
   if (amount === undefined) return null;
   const units = await db.selectFrom("fulfilments").select(["id", "state", "taken_back_at"]).where("order_id", "=", orderId).execute();
-  // What it called off has the moment of its approval; before that, and after a refusal, it is what may still be called off.
-  const calledOff = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === (request?.decided_at ?? null)).length;
+  // Units that the request cancelled have the time of its approval. Before the approval, and after a rejection, these are the units that may
+  // still be cancelled.
+  const cancelled = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === (request?.decided_at ?? null)).length;
   const undelivered = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === null).length;
   const isDecided = request?.state === "approved" || request?.state === "refunded";
   const of = request?.fulfilment_id ? "package" : "order";
   return {
     amount,
-    // What a person paid by hand went another way.
-    method: refund?.state === "succeeded" && refund.provider_ref === null ? "none" : (refund?.method ?? (await methodOf(db, orderId))),
+    // Staff paid a manual refund outside the provider, with another payment method.
+    method: refund?.state === "succeeded" && refund.provider_ref === null ? "none" : (refund?.method ?? (await findPaymentMethod(db, orderId))),
     of,
     decision: parseRefundDecision(request?.decision ?? null),
     reason: refund?.reason ?? null,
@@ -29,12 +33,12 @@ export async function readRefundFacts(db: Database, { orderId, requestId, refund
       : undelivered === 0 && units.some((unit) => unit.state !== "delivered"),
     isAsked: request !== undefined && isRequestedByBuyer(request.reason),
     isAtBank: await isAtBank(db, orderId),
-    units: of === "package" ? 1 : request ? Math.max(1, isDecided ? calledOff : undelivered) : Math.max(1, units.length),
+    units: of === "package" ? 1 : request ? Math.max(1, isDecided ? cancelled : undelivered) : Math.max(1, units.length),
   };
 }
 
-/** The refund itself, or the newest that a request led to. */
-function findRefund(db: Database, { requestId, refundId }: Pick<Told, "requestId" | "refundId">) {
+/** Returns the refund, or the newest refund of the request. */
+function findRefund(db: Database, { requestId, refundId }: Pick<RefundMailRefs, "requestId" | "refundId">) {
   const refunds = db
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
@@ -45,7 +49,7 @@ function findRefund(db: Database, { requestId, refundId }: Pick<Told, "requestId
   return requestId ? refunds.where("refunds.request_id", "=", requestId).executeTakeFirst() : undefined;
 }
 
-async function methodOf(db: Database, orderId: string) {
+async function findPaymentMethod(db: Database, orderId: string) {
   const paid = await db
     .selectFrom("payments")
     .select("method")
@@ -57,7 +61,7 @@ async function methodOf(db: Database, orderId: string) {
   return paid?.method ?? "none";
 }
 
-/** Whether the payer's bank has yet to decide a dispute about what paid the order. */
+/** Whether a dispute about the payment of the order is undecided. */
 async function isAtBank(db: Database, orderId: string): Promise<boolean> {
   const opened = await db
     .selectFrom("disputes")

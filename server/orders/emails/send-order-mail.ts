@@ -13,15 +13,16 @@ import type { Database } from "#server/db/database.ts";
 
 type Mail = { kind: OrderMailKind | RefundMailKind; orderId: string; /** Each once. */ iccids: string[] };
 
-type Told = {
-  /** How many units were delivered; null where the mail is about all of them. */
+type MailSims = {
+  /** Number of delivered units; null if the mail is about all units of the order. */
   units: number | null;
-  /** SIMs that are renewed or topped up, each once: those that the mail is about, and those that are not done yet. */
+  /** The renewed or topped-up SIMs that the mail is about, each once. */
   iccids: string[];
+  /** The SIMs of the order that are not renewed or topped up yet, each once. */
   missing: string[];
 };
 
-const OF_DELIVERY: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed"];
+const DELIVERY_MAIL_KINDS: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed"];
 
 const MailPayload = z.object({
   kind: z.enum([...ORDER_MAIL_KINDS, ...REFUND_MAIL_KINDS]),
@@ -29,9 +30,12 @@ const MailPayload = z.object({
   requestId: z.string().optional(),
   refundId: z.string().optional(),
 });
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 
-/** Job `orders.mail`: one mail of an order, in the buyer's language. The job's id is the message's, so a repeat is the same message. */
+/**
+ * Job `orders.mail`: sends one mail of an order, in the buyer's language. The job's id is the message's idempotency key, so a repeat is not a
+ * second message.
+ */
 export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   const { kind, orderId, requestId, refundId } = MailPayload.parse(job.payload);
   const order = await shop.db
@@ -72,28 +76,31 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   return { committed: () => shop.crashPoint("mail-done") };
 };
 
-/** Job `orders.mail-links`: the links of all orders of one e-mail address, newest first, at most 20. */
+/** Job `orders.mail-links`: sends the links of the newest 20 orders of an e-mail address. */
 export const sendLinksMail: JobHandler<AppContext> = async (shop, job) => {
   const { orderId, language } = z.object({ orderId: z.string(), language: LanguageSchema }).parse(job.payload);
   const { email } = await shop.db.selectFrom("orders").select("email").where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(email)) return {};
-  const orders = await shop.db.selectFrom("orders").selectAll().where("email", "=", email).orderBy("created_at", "desc").limit(MOST_LINKS).execute();
+  const orders = await shop.db.selectFrom("orders").selectAll().where("email", "=", email).orderBy("created_at", "desc").limit(MAX_LINKS).execute();
   const links = orders.map((order) => ({ number: order.number, link: orderLink(shop, order, language) }));
   await shop.mail.send({ idempotencyKey: job.id, to: email, ...linksMail(language, links) });
   return {};
 };
 
-/** Which part of an order a mail is about: a mail about its delivery leaves out units that were cancelled or that the carrier refused. */
-async function findMailSims(db: Database, { kind, orderId, iccids }: Mail): Promise<Told> {
-  if (!OF_DELIVERY.includes(kind)) return { units: null, iccids, missing: [] };
+/**
+ * Returns which units and SIMs of an order a mail is about. A mail about the delivery leaves out units that were cancelled or that the carrier
+ * refused.
+ */
+async function findMailSims(db: Database, { kind, orderId, iccids }: Mail): Promise<MailSims> {
+  if (!DELIVERY_MAIL_KINDS.includes(kind)) return { units: null, iccids, missing: [] };
   const units = await db
     .selectFrom("fulfilments")
     .select(["state", "iccid"])
     .where("order_id", "=", orderId)
     .where("taken_back_at", "is", null)
     .execute();
-  const there = units.filter(({ state }) => state === "delivered");
-  const done = iccids.filter((iccid) => there.some((unit) => unit.iccid === iccid));
+  const delivered = units.filter(({ state }) => state === "delivered");
+  const done = iccids.filter((iccid) => delivered.some((unit) => unit.iccid === iccid));
   const missing = iccids.filter((iccid) => !done.includes(iccid) && units.some((unit) => unit.iccid === iccid));
-  return { units: kind === "delivery-failed" ? null : Math.max(1, there.length), iccids: done, missing };
+  return { units: kind === "delivery-failed" ? null : Math.max(1, delivered.length), iccids: done, missing };
 }

@@ -7,17 +7,17 @@ import { endAccount } from "./end-account.ts";
 
 type Deletion = { accountId: string; code: string; browser: string; clientAddress: string };
 
-/** Deletes an account for whoever has the fresh code that was sent to it; refuses a wrong code, and what `endAccount` refuses. */
+/** Deletes an account if the request has the code that was just sent to it. Rejects a wrong code, and what `endAccount` rejects. */
 export async function deleteAccount(shop: AppContext, { accountId, code, browser, clientAddress }: Deletion): Promise<{ ok: true } | Refusal> {
   const to = await findAccountRecipient(shop, accountId);
   if (!to) return { ok: true };
-  const limited = await limitCodeChecks(shop, { purpose: "delete", to, browser, clientAddress });
-  if (limited) return limited;
-  const used = await shop.db.transaction().execute(async (tx) => {
-    const answer = await consumeCode(shop, tx, { purpose: "delete", to, browser, code, clientAddress });
-    if (answer.ok) await claimOrders(tx, accountId);
-    return answer;
+  const limitReached = await limitCodeChecks(shop, { purpose: "delete", to, browser, clientAddress });
+  if (limitReached) return limitReached;
+  const check = await shop.db.transaction().execute(async (tx) => {
+    const result = await consumeCode(shop, tx, { purpose: "delete", to, browser, code, clientAddress });
+    if (result.ok) await claimOrders(tx, accountId);
+    return result;
   });
-  if (!used.ok) return used;
+  if (!check.ok) return check;
   return endAccount(shop, accountId);
 }

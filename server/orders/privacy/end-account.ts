@@ -12,9 +12,12 @@ import { linkMessages } from "./find-order-messages.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
 
 /**
- * Ends an account whose owner has proved that he wants it, or whom staff erase: its sessions, address and SIM list go at once, and then
- * its orders forget who bought them, one after another; a job finishes that if it fails or this process ends. Open payment pages are closed first. Refuses while an order is paid but not delivered, since it could not be
- * any more: also while somebody has yet to decide whether it is called off. Money on its way back gets there all the same.
+ * Deletes an account on its owner's verified request, or for staff. First closes its open payment pages. Then deletes the account with its
+ * sessions, address and SIM list in one transaction, and erases the buyer from its orders, one by one; a job finishes this if it fails or the
+ * process ends.
+ *
+ * Rejects while an order is paid but not delivered, because it could no longer be delivered, also while its cancellation is undecided. Refunds
+ * that are on their way still arrive.
  */
 export async function endAccount(shop: AppContext, accountId: string): Promise<{ ok: true } | Refusal> {
   if (await hasOpenOrders(shop.db, accountId)) return refuse("account.open-orders");
@@ -23,17 +26,17 @@ export async function endAccount(shop: AppContext, accountId: string): Promise<{
   const ended = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Refusal> => {
     await lockAccount(tx, accountId);
     await lockOrders(tx, accountId);
-    // Money that came in between: the order is delivered first.
-    if ((await hasOpenOrders(tx, accountId)) || (await alivePayments(tx, accountId)).length > 0) return refuse("account.open-orders");
+    // A payment may have arrived in the meantime: the order must be delivered first.
+    if ((await hasOpenOrders(tx, accountId)) || (await findPendingPayments(tx, accountId)).length > 0) return refuse("account.open-orders");
     await disownOrders(tx, accountId, shop.clock());
-    await eraseAccount(shop, tx, accountId, await forgetTellings(tx, accountId));
+    await eraseAccount(shop, tx, accountId, await deleteLowBalanceJobs(tx, accountId));
     return { ok: true };
   });
   if (ended.ok) await eraseOrdersNow(shop, accountId);
   return ended;
 }
 
-/** The account is gone already: whatever goes wrong with its orders is left to the job that `disownOrders` stored. */
+/** Erases the orders immediately. The account is deleted already, so after an error the job that `disownOrders` enqueued does the rest. */
 async function eraseOrdersNow(shop: AppContext, accountId: string): Promise<void> {
   try {
     await eraseOrders(shop, accountId);
@@ -42,7 +45,7 @@ async function eraseOrdersNow(shop: AppContext, accountId: string): Promise<void
   }
 }
 
-/** From here on nobody pays, delivers or places an order of the account before the transaction has ended. */
+/** Locks all orders of the account, so that none is paid or delivered before the transaction ends. */
 async function lockOrders(tx: DatabaseTransaction, accountId: string): Promise<void> {
   await tx
     .updateTable("orders")
@@ -51,10 +54,10 @@ async function lockOrders(tx: DatabaseTransaction, accountId: string): Promise<v
     .execute();
 }
 
-/** The name of such a job says of which SIM whom it told. Answers the ids of its messages. */
-async function forgetTellings(tx: DatabaseTransaction, accountId: string): Promise<string[]> {
-  const told = await tx.deleteFrom("jobs").where("account_id", "=", accountId).where("topic", "=", LOW_BALANCE_TOPIC).returning("id").execute();
-  return told.map(({ id }) => id);
+/** Deletes the jobs of low-balance messages, because their refs contain the SIM and the account. Returns the ids of the messages. */
+async function deleteLowBalanceJobs(tx: DatabaseTransaction, accountId: string): Promise<string[]> {
+  const deleted = await tx.deleteFrom("jobs").where("account_id", "=", accountId).where("topic", "=", LOW_BALANCE_TOPIC).returning("id").execute();
+  return deleted.map(({ id }) => id);
 }
 
 async function hasOpenOrders(db: Database | DatabaseTransaction, accountId: string): Promise<boolean> {
@@ -82,7 +85,7 @@ async function hasOpenOrders(db: Database | DatabaseTransaction, accountId: stri
   return open.length > 0;
 }
 
-function alivePayments(db: Database | DatabaseTransaction, accountId: string) {
+function findPendingPayments(db: Database | DatabaseTransaction, accountId: string) {
   return db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")
@@ -92,14 +95,14 @@ function alivePayments(db: Database | DatabaseTransaction, accountId: string) {
     .execute();
 }
 
-/** Closes the payment pages that are still open, so that nobody pays an order that has no buyer; false where the provider is silent. */
+/** Closes open payment pages, so that nobody pays an order without a buyer. Returns false if the provider does not respond. */
 async function closePayments(shop: AppContext, accountId: string): Promise<boolean> {
   try {
-    for (const { id } of await alivePayments(shop.db, accountId)) {
+    for (const { id } of await findPendingPayments(shop.db, accountId)) {
       await syncPaymentWithProvider(shop, id);
-      const now = await shop.db.selectFrom("payments").select(["state", "session_id"]).where("id", "=", id).executeTakeFirstOrThrow();
-      if (!isPaymentPending(now.state) || !now.session_id) continue;
-      await shop.payments.expireSession(now.session_id);
+      const payment = await shop.db.selectFrom("payments").select(["state", "session_id"]).where("id", "=", id).executeTakeFirstOrThrow();
+      if (!isPaymentPending(payment.state) || !payment.session_id) continue;
+      await shop.payments.expireSession(payment.session_id);
       await syncPaymentWithProvider(shop, id);
     }
     return true;

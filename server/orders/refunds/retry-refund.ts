@@ -7,20 +7,20 @@ import type { RefundRow } from "#server/payments/record-refund-update.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** How long a failed refund rests before it is tried once more, ms: after the first try, after the second. */
-const PAUSES_MS = [10 * 60_000, 2 * 60 * 60_000];
+/** Delay before a failed refund is sent again, ms: after the first attempt, after the second. */
+const RETRY_DELAYS_MS = [10 * 60_000, 2 * 60 * 60_000];
 
 /**
- * After a refund failed: the next try, under a new reference. After the third, or where the provider would not make it at all, a person
- * pays it by hand: a row in state `manual` and a discrepancy. Answers the id of the manual row, else null. Where the money is not there
- * any more, by our books or the provider's, nothing is tried and nobody is asked to pay: a person looks.
+ * Schedules the next attempt of a failed refund, under a new reference. After the third attempt, or if the provider refused to make the refund,
+ * staff pay it by hand: stores a refund in state `manual` and a discrepancy. Returns the id of the manual refund, else null. If the money is no
+ * longer left, by our ledger or according to the provider, there is no further attempt and no manual refund, only a discrepancy.
  */
 export async function retryRefund(tx: DatabaseTransaction, shop: AppContext, failed: RefundRow, view: RefundView): Promise<string | null> {
   const now = shop.clock();
   const { order_id, payment_id, request_id, subject, reason, amount, currency } = failed;
   const next = { order_id, payment_id, request_id, subject, reason, amount, currency, attempt: failed.attempt + 1 };
   const money = formatMoney(amount, currency);
-  const note = async (ours: string) =>
+  const recordFailure = async (ours: string) =>
     recordDiscrepancy(tx, {
       kind: "refund-failed",
       ref: failed.id,
@@ -29,25 +29,25 @@ export async function retryRefund(tx: DatabaseTransaction, shop: AppContext, fai
       now,
     });
   if (amount > (await refundableAmount(tx, payment_id))) {
-    await note(`${money}, no longer left of ${payment_id}`);
+    await recordFailure(`${money}, no longer left of ${payment_id}`);
     return null;
   }
-  // It says that this money went back already, perhaps at its own desk.
+  // According to the provider the money was refunded already, perhaps in its dashboard.
   if (isRefusal(view) && view.failure === "refund-too-much") {
-    await note(`${money} of ${payment_id}, which by the provider is not left`);
+    await recordFailure(`${money} of ${payment_id}, which by the provider is not left`);
     return null;
   }
-  const pause = isRefusal(view) ? undefined : PAUSES_MS[failed.attempt - 1];
-  if (pause !== undefined) {
-    await insertRefund(tx, { ...next, state: "waiting" }, now, now + pause);
+  const delay = isRefusal(view) ? undefined : RETRY_DELAYS_MS[failed.attempt - 1];
+  if (delay !== undefined) {
+    await insertRefund(tx, { ...next, state: "waiting" }, now, now + delay);
     return null;
   }
   const manual = await insertRefund(tx, { ...next, state: "manual" }, now);
-  await note(`${money} of ${payment_id}, to be paid by hand as ${manual}`);
+  await recordFailure(`${money} of ${payment_id}, to be paid by hand as ${manual}`);
   return manual;
 }
 
-/** How often the provider was asked for the same money: a try that only waited for a person is none. */
+/** Returns how often the refund was sent to the provider. An attempt that only waited for staff does not count. */
 async function timesSent(tx: DatabaseTransaction, subject: string): Promise<number> {
   const { sent } = await tx
     .selectFrom("refunds")
@@ -58,7 +58,7 @@ async function timesSent(tx: DatabaseTransaction, subject: string): Promise<numb
   return Number(sent);
 }
 
-/** Whether the provider never made the refund. What it only remembers as a fault of its own may be made under another reference. */
+/** Whether the provider refused to make the refund. After an internal error of the provider, it may be made under another reference. */
 function isRefusal({ refundId, failure }: RefundView): boolean {
   return refundId === "" && failure !== "provider-fault";
 }

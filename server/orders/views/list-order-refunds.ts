@@ -1,21 +1,21 @@
 import type { Database } from "#server/db/database.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 
-/** Money that goes back, or went. Minor units; `at` is when it left us, or when it was begun, ms UTC. */
+/** A refund that is sent or being sent. Minor units; `at` is when it was settled or, before that, created, ms UTC. */
 export type OrderRefund = {
   amount: number;
   state: "sending" | "delayed" | "paid";
   reason: RefundsTable["reason"];
-  /** Of the price; false for a payment that nobody should have made. */
+  /** Whether it refunds a part of the order's price; false for a duplicate payment. */
   ofPrice: boolean;
-  /** Whether a person paid it another way than it came. */
+  /** Whether staff paid it outside the payment provider. */
   byHand: boolean;
   at: number;
 };
 
 const STATES = { waiting: "sending", pending: "sending", manual: "delayed", succeeded: "paid" } as const;
 
-/** What of an order's money goes back or is back, oldest first; tries that failed are no part of it. */
+/** Returns the refunds of an order, oldest first, without failed attempts. */
 export async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRefund[]> {
   const rows = await db
     .selectFrom("refunds")

@@ -13,23 +13,23 @@ import { orderOutcome, toPaymentState, type OrderOutcome, type OrderState, type 
 import { parseRefundDecision, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
-/** Everything that the order's pages, tickets and receipts show. Money in minor units, times in ms UTC. */
+/** The data of an order's pages, tickets and receipts. Money in minor units, times in ms UTC. */
 export type OrderView = {
   number: string;
   state: OrderState;
   outcome: OrderOutcome;
   paymentState: PaymentState;
   paymentMethod: PaymentsTable["method"];
-  /** Where the open payment goes on; null where there is none. */
+  /** URL of the open payment page; null if there is none. */
   payUrl: string | null;
-  /** Whether the order may be paid once more after a failure. */
+  /** Whether the payment may be retried after a failure. */
   canRetry: boolean;
-  /** When the open payment ends. */
+  /** When the open payment page expires. */
   payBy: number;
   way: DeliveryMethod;
   language: ChannelLanguage;
   currency: Currency;
-  /** `iccids`: the SIMs that are renewed or topped up, each once. `credit`: what each unit puts on a prepaid SIM, HKD minor units. */
+  /** `iccids`: the SIMs that are renewed or topped up, each once. `credit`: credit that each unit adds to a prepaid SIM, HKD minor units. */
   line: {
     packageId: string;
     planId: string;
@@ -53,13 +53,13 @@ export type OrderView = {
   courier: string | null;
   trackingNumber: string | null;
   units: OrderUnit[];
-  /** `refused`: its way back from a request that was not approved. */
+  /** `refused`: whether the order left refund-requested because the request was rejected. */
   history: { at: number; state: OrderState; refused: boolean }[];
-  /** What is asked back and not decided yet, minor units; null where nothing is, or where that was not kept. */
+  /** Amount of undecided refund requests, minor units; null if there are none, or if an old request has no amount. */
   askedBack: number | null;
-  /** The newest request to call off what was not delivered. */
+  /** The newest cancellation request. */
   cancellation: { state: RefundRequestsTable["state"]; amount: number | null; decision: RefundDecision | null } | null;
-  /** Whether what was not delivered yet may be called off now. */
+  /** Whether the undelivered units may be cancelled now. */
   canCancel: boolean;
   /** Newest last. */
   refunds: OrderRefund[];
@@ -68,7 +68,7 @@ export type OrderView = {
   deliveredAt: number | null;
 };
 
-/** The order that a link key or its account opens, or null (§2, Result page). The pages call `refreshPayment` first. */
+/** Returns the order if the link key or the account grants access, else null (§2, Result page). The pages call `refreshPayment` first. */
 export async function readOrder(shop: AppContext, access: OrderAccess): Promise<OrderView | null> {
   const order = await findOrder(shop, access);
   if (!order) return null;
@@ -86,7 +86,7 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     listOrderRefunds(shop.db, order.id),
     findCancellableUnits(shop.db, order),
   ]);
-  const cancellation = requests.findLast((one) => one.fulfilment_id === null);
+  const cancellation = requests.findLast((request) => request.fulfilment_id === null);
   const paymentState = order.paid_at === null ? toPaymentState(payment.state) : "paid";
   return {
     number: order.number,
@@ -124,16 +124,16 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     courier: order.courier,
     trackingNumber: order.tracking_number,
     units: units.map((unit) =>
-      orderUnit(shop, unit, requests.findLast((one) => one.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
+      orderUnit(shop, unit, requests.findLast((request) => request.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
     ),
     history: events
       .filter((event) => event.from_state !== event.to_state)
       .map(({ at, from_state: from, to_state: to }) => ({
         at,
         state: to as OrderState,
-        refused: from === "refund-requested" && requests.some((one) => one.state === "rejected" && one.decided_at === at),
+        refused: from === "refund-requested" && requests.some((request) => request.state === "rejected" && request.decided_at === at),
       })),
-    askedBack: requests.filter((one) => one.state === "requested").reduce((sum, one) => sum + (one.amount ?? 0), 0) || null,
+    askedBack: requests.filter((request) => request.state === "requested").reduce((sum, request) => sum + (request.amount ?? 0), 0) || null,
     cancellation: cancellation
       ? { state: cancellation.state, amount: cancellation.amount, decision: parseRefundDecision(cancellation.decision) }
       : null,
@@ -147,5 +147,5 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
 
 type Request = Selectable<RefundRequestsTable> | undefined;
 
-/** A request for the whole order is about the units that it did not deliver. */
+/** A cancellation request is about undelivered units only. */
 const cancellationOf = (unit: Selectable<FulfilmentsTable>, request: Request): Request => (unit.state === "delivered" ? undefined : request);
