@@ -61,8 +61,8 @@ async function checkAddress({ env }: AppContext): Promise<Finding> {
 
 async function checkServices(shop: AppContext): Promise<Finding[]> {
   const probes = await probeServices(shop);
-  return probes.map(({ setting, fault }) =>
-    fault === null ? ok(`${setting}: answers.`) : problem(`${setting}: ${fault.message} (${summarizeError(fault.cause)})`),
+  return probes.map(({ setting, error }) =>
+    error === null ? ok(`${setting}: answers.`) : problem(`${setting}: ${error.message} (${summarizeError(error.cause)})`),
   );
 }
 

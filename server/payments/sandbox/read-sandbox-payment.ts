@@ -3,7 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 
 export type SandboxPayment = SandboxSession;
 
-/** What the test payment page shows, or null: no such session, or the shop takes real money. */
+/** Returns what the test payment page shows; null if there is no such session or the shop takes real money. */
 export async function readSandboxPayment(shop: AppContext, id: string): Promise<SandboxPayment | null> {
   return shop.payments.name === "sandbox" ? readSandboxSession(shop, id) : null;
 }
