@@ -25,7 +25,7 @@ const REFUSALS = {
 const SEEN = "Every page shows it within 10 seconds.";
 const text = { type: "string" as const };
 
-/** Questions, documents, links of the footer and the announcement, changed on the running site, each with who did it. */
+/** Commands that change questions, documents, footer links and the announcement on the running site. Each change records its author. */
 export const contentCommands: Record<string, Command> = {
   "content list": {
     usage: "content list",
@@ -83,10 +83,10 @@ export const contentCommands: Record<string, Command> = {
       if (!who) return NO_WHO;
       const content = readContentKey(key);
       if (!content) return NO_KEY;
-      const answer = await resetContent(shop, { content, who });
-      return answer.ok
-        ? [`${key} is as the project's files say again (${answer.languages.join(", ")}). ${SEEN}`]
-        : { refused: REFUSALS[answer.reason] };
+      const result = await resetContent(shop, { content, who });
+      return result.ok
+        ? [`${key} is as the project's files say again (${result.languages.join(", ")}). ${SEEN}`]
+        : { refused: REFUSALS[result.reason] };
     },
   },
   "content changes": {
@@ -107,28 +107,28 @@ export const contentCommands: Record<string, Command> = {
 
 const languageOf = (given: unknown): ChannelLanguage | undefined => CHANNEL_LANGUAGES.find((one) => one === given);
 
-type Given = { text: string; language: ChannelLanguage | undefined; version?: string; date?: string; who: string };
+type ContentInput = { text: string; language: ChannelLanguage | undefined; version?: string; date?: string; who: string };
 
-async function setContent(shop: AppContext, content: ContentKey, { text, language, version, date, who }: Given): Promise<Answer> {
+async function setContent(shop: AppContext, content: ContentKey, { text, language, version, date, who }: ContentInput): Promise<Answer> {
   if (content.kind === "group") {
     if (language) return { misused: "A group has all its languages in one file: leave out --language." };
     const entries = parse(text);
     if (entries === undefined) return { refused: "The file is no JSON. Nothing was changed." };
-    const answer = await setGroup(shop, { group: content.group, entries, version, who });
-    return answer.ok ? [`${content.group} has ${answer.entries} entries now. ${SEEN}`] : { refused: `${answer.wrong} Nothing was changed.` };
+    const result = await setGroup(shop, { group: content.group, entries, version, who });
+    return result.ok ? [`${content.group} has ${result.entries} entries now. ${SEEN}`] : { refused: `${result.wrong} Nothing was changed.` };
   }
   if (!language || (content.kind === "question" && !isLanguage(language))) return NO_LANGUAGE;
   if (content.kind === "question" && isLanguage(language)) {
-    const answer = await setQuestion(shop, { ...content, language, text, who });
-    if (answer.ok) return [`The question faq_${content.type}#${content.anchor} is set in ${language}. ${SEEN}`];
-    return { refused: answer.reason === "content.wrong-text" ? `${answer.wrong} Nothing was changed.` : REFUSALS[answer.reason] };
+    const result = await setQuestion(shop, { ...content, language, text, who });
+    if (result.ok) return [`The question faq_${content.type}#${content.anchor} is set in ${language}. ${SEEN}`];
+    return { refused: result.reason === "content.wrong-text" ? `${result.wrong} Nothing was changed.` : REFUSALS[result.reason] };
   }
   if (content.kind !== "document") return NO_LANGUAGE;
-  const answer = await setDocument(shop, { key: content.key, language, text, who, ...(version ? { version } : {}), ...(date ? { date } : {}) });
-  if (answer.ok) return [`${content.key} is version ${answer.version} in ${language} now. ${SEEN}`];
-  if (answer.reason === "content.wrong-text") return { refused: `${answer.wrong} Nothing was changed.` };
+  const result = await setDocument(shop, { key: content.key, language, text, who, ...(version ? { version } : {}), ...(date ? { date } : {}) });
+  if (result.ok) return [`${content.key} is version ${result.version} in ${language} now. ${SEEN}`];
+  if (result.reason === "content.wrong-text") return { refused: `${result.wrong} Nothing was changed.` };
   return {
-    refused: `Version ${answer.version} was another text before, and people agreed to that one: give a new one with --version. Nothing was changed.`,
+    refused: `Version ${result.version} was another text before, and people agreed to that one: give a new one with --version. Nothing was changed.`,
   };
 }
 
