@@ -7,7 +7,7 @@ const PROBE_FILE = "connection-check";
 /** Error codes of the gateways for a user, password or key that was rejected. */
 const CREDENTIAL_ERRORS = ["key", "key-refused", "EAUTH"];
 
-export type Probe = {
+type Probe = {
   /** The setting that names the service. */
   setting: string;
   /** Why the service cannot be used and what to check, with the gateway's error as its cause; null if it works. */

@@ -1,5 +1,5 @@
 /** Maximum number of bytes in memory: in total, and per network. */
-export type MemoryLimits = { total: number; perNetwork: number };
+type MemoryLimits = { total: number; perNetwork: number };
 
 /** Bytes reserved from a budget. `release` returns them; a second call has no effect. */
 export type Reservation = {

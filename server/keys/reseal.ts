@@ -23,7 +23,7 @@ export async function countSealed(db: Database): Promise<Map<string, number>> {
   return counts;
 }
 
-export type Resealed = {
+type Resealed = {
   /** How many values are now sealed with the newest key. */
   resealed: number;
   /** Values that no key of FILE_KEYS opens, as `table.column`. They are unchanged. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root, run } from "./project.mjs";
 
 /** Throws if this version of Node is too old. */
-export function checkNode() {
+function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   throw new Error(`The shop needs Node.js 20.19 or newer; this is ${process.versions.node}. Get a newer one from https://nodejs.org and try again.`);

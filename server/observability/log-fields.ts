@@ -38,7 +38,7 @@ export const LOG_FIELDS = [
   "worker",
 ] as const;
 
-export type LogField = (typeof LOG_FIELDS)[number];
+type LogField = (typeof LOG_FIELDS)[number];
 export type LogFields = { [name in LogField]?: string | number | boolean | undefined };
 
 /** Fields whose value the shop itself always generates. They are logged unchanged; every other text is redacted. */

@@ -1,7 +1,7 @@
 import { redact } from "./redact.ts";
 
 /** An error in the log. Only these properties are kept; all text is redacted. */
-export type SerializedError = { name?: string; message: string; code?: string; kind?: string; stack?: string[]; cause?: SerializedError };
+type SerializedError = { name?: string; message: string; code?: string; kind?: string; stack?: string[]; cause?: SerializedError };
 
 const MAX_FRAMES = 12;
 const MAX_CAUSES = 3;

@@ -7,7 +7,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { refundableAmount } from "./refundable-amount.ts";
 
 export type RefundCause = RefundsTable["reason"];
-export type NewRefund = {
+type NewRefund = {
   paymentId: string;
   /** What the refund is for: the refund request, or the payment that should not have been made. A subject is refunded only once. */
   subject: string;

@@ -7,11 +7,6 @@ export type RefundMovement = Extract<LedgerTable["kind"], "refund" | "refund-ret
 
 const RANK: Record<RefundState, number> = { waiting: 0, manual: 1, pending: 1, succeeded: 2, failed: 3 };
 
-/** Whether a refund is still to be paid, by the provider or by staff. */
-export function isRefundUnfinished(state: RefundState): boolean {
-  return RANK[state] < 2;
-}
-
 /**
  * Returns the state of a refund after a provider update, or null if it does not change. The rank only rises, so updates may arrive late, twice or in
  * any order. A refund that succeeded may still fail (returned by the bank); failed is final.

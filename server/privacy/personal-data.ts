@@ -10,9 +10,9 @@ import {
 } from "./retention-periods.ts";
 
 /** The personal data in a table: what it is, until when it is kept, and what removes it. Removal empties `columns` or deletes the row. */
-export type PersonalData = { columns: string[]; what: string; until: string; removedBy: string };
+type PersonalData = { columns: string[]; what: string; until: string; removedBy: string };
 
-const ACCOUNT_END = { until: "the owner deletes the account, or staff erase the person", removedBy: "identity/erase-account.ts" };
+const ACCOUNT_END = { until: "the owner deletes the account, or staff erase the person", removedBy: "identity/account/erase-account.ts" };
 const ORDER_END = {
   until: `ORDER_CONTACT_DAYS (7 years) after the order ended, or was paid if it never did; ${UNPAID_ORDER_DAYS} days if it was never paid; or the buyer is erased`,
   removedBy: "privacy.sweep, orders/privacy/erase-orders.ts",

@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "./payment-method.schema.ts";
 
 /** The payment methods of each currency, in the order in which they are offered. */
-export type MethodMatrix = Record<Currency, PaymentMethod[]>;
+type MethodMatrix = Record<Currency, PaymentMethod[]>;
 
 /** Wallets accept CNY and the home currency of the Stripe account by default, so a Hong Kong account accepts USD by card only. */
 export const DEFAULT_METHODS: Record<"sandbox" | "stripe", MethodMatrix> = {

@@ -14,7 +14,7 @@ export const prepaidKind = ({ product, balance }: PrepaidSim) => (balance?.enter
  * Returns a prepaid SIM (§2, Top-up); null if the SIM has no balance. If the carrier does not respond, only SIMs to which the shop delivered credit
  * are known.
  */
-export async function readPrepaidSim(shop: AppContext, iccid: string): Promise<PrepaidSim | null> {
+async function readPrepaidSim(shop: AppContext, iccid: string): Promise<PrepaidSim | null> {
   const balance = await callCarrier(shop.log, () => shop.carrier.readBalance(iccid), "silent");
   if (balance !== "silent") return balance && { product: balance.product, balance };
   const [bought] = await findDeliveredCredit(shop, [iccid]);

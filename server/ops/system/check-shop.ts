@@ -6,7 +6,7 @@ import { probeServices } from "#server/app/probe-services.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { summarizeError } from "#server/observability/serialize-error.ts";
 
-export type Finding = { verdict: "OK" | "NOTE" | "PROBLEM"; sentence: string };
+type Finding = { verdict: "OK" | "NOTE" | "PROBLEM"; sentence: string };
 
 const HEALTH_MS = 5_000;
 
