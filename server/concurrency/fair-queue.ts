@@ -2,7 +2,7 @@
 export type QueueLimits = { total: number; perNetwork: number };
 
 /** Whether the item was added, and the item of another network that was evicted for it. */
-export type Added<T> = { isAdded: true; evicted: T | null } | { isAdded: false };
+export type AddResult<T> = { isAdded: true; evicted: T | null } | { isAdded: false };
 
 /**
  * A bounded queue that serves networks in turn: one item of each, then the next of each. However much one network sends, another waits for only one
@@ -22,7 +22,7 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  add(network: string, item: T): Added<T> {
+  add(network: string, item: T): AddResult<T> {
     const own = this.#waiting.get(network) ?? [];
     if (own.length >= this.#limits.perNetwork) return { isAdded: false };
     const evicted = this.#size < this.#limits.total ? null : this.#evict(own.length);

@@ -42,4 +42,4 @@ type LogField = (typeof LOG_FIELDS)[number];
 export type LogFields = { [name in LogField]?: string | number | boolean | undefined };
 
 /** Fields whose value the shop itself always generates. They are logged unchanged; every other text is redacted. */
-export const MADE_HERE: ReadonlySet<LogField> = new Set(["address", "request", "worker", "version"]);
+export const UNREDACTED_FIELDS: ReadonlySet<LogField> = new Set(["address", "request", "worker", "version"]);

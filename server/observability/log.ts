@@ -1,7 +1,7 @@
 import { destination, pino, stdTimeFunctions, type DestinationStream } from "pino";
 import type { Env } from "#server/env.ts";
 import { logContext } from "./log-context.ts";
-import { LOG_FIELDS, MADE_HERE, type LogFields } from "./log-fields.ts";
+import { LOG_FIELDS, UNREDACTED_FIELDS, type LogFields } from "./log-fields.ts";
 import { serializeError } from "./serialize-error.ts";
 import { redact } from "./redact.ts";
 
@@ -43,7 +43,7 @@ function allowedFields(fields: LogFields = {}): LogFields {
   const allowed: LogFields = {};
   for (const name of LOG_FIELDS) {
     const value = fields[name];
-    if (typeof value === "string") allowed[name] = MADE_HERE.has(name) ? value : redact(name === "path" ? maskPath(value) : value);
+    if (typeof value === "string") allowed[name] = UNREDACTED_FIELDS.has(name) ? value : redact(name === "path" ? maskPath(value) : value);
     else if (typeof value === "number" || typeof value === "boolean") allowed[name] = value;
   }
   return allowed;

@@ -4,7 +4,7 @@ import { closestWord } from "#server/settings/closest-word.ts";
 import { printableText } from "#server/forms/plain-line.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { backupCommands } from "#server/ops/backup/backup-commands.ts";
-import type { Answer, Command, Options } from "#server/ops/input/command.ts";
+import type { CommandResult, Command, Options } from "#server/ops/input/command.ts";
 import { catalogueCommands } from "#server/ops/content/catalogue-commands.ts";
 import { checkCommands } from "#server/ops/system/check-commands.ts";
 import { contentCommands } from "#server/ops/content/content-commands.ts";
@@ -100,17 +100,17 @@ export async function runCommand(
     print(`${wrong}\nUsage: npm run ops -- ${command.usage}`);
     return 2;
   }
-  const printAnswer = (answer: Answer): number => {
-    for (const line of Array.isArray(answer) ? answer : []) print(line);
-    if (Array.isArray(answer)) return 0;
-    print("refused" in answer ? answer.refused : `${answer.misused}\nUsage: npm run ops -- ${command.usage}`);
+  const printResult = (result: CommandResult): number => {
+    for (const line of Array.isArray(result) ? result : []) print(line);
+    if (Array.isArray(result)) return 0;
+    print("refused" in result ? result.refused : `${result.misused}\nUsage: npm run ops -- ${command.usage}`);
     return 1;
   };
   const options = parsed.values as Options;
-  if ("runWithoutShop" in command) return printAnswer(await command.runWithoutShop(readConfiguration(), parsed.positionals, options));
+  if ("runWithoutShop" in command) return printResult(await command.runWithoutShop(readConfiguration(), parsed.positionals, options));
   const shop = await open();
   try {
-    return printAnswer(await command.run(shop, parsed.positionals, options, print));
+    return printResult(await command.run(shop, parsed.positionals, options, print));
   } finally {
     await shop.close();
   }

@@ -6,23 +6,23 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { refundableAmount } from "./refundable-amount.ts";
 
-export type RefundCause = RefundsTable["reason"];
+export type RefundReason = RefundsTable["reason"];
 type NewRefund = {
   paymentId: string;
   /** What the refund is for: the refund request, or the payment that should not have been made. A subject is refunded only once. */
   subject: string;
   requestId?: string | null;
-  reason: RefundCause;
+  reason: RefundReason;
   /** Minor units, greater than 0. */
   amount: number;
 };
-export type OpenedRefund = { ok: true; refundId: string } | { ok: false; reason: "refunds.more-than-paid" | "refunds.open" };
+export type OpenRefundResult = { ok: true; refundId: string } | { ok: false; reason: "refunds.more-than-paid" | "refunds.open" };
 
 /**
  * Stores a refund and the job that sends it, in the transaction that decides it. Refuses more than the refundable amount of the payment, and a
  * subject that already has a refund that did not fail. The caller holds the order's lock.
  */
-export async function openRefund(tx: DatabaseTransaction, shop: Pick<AppContext, "clock">, refund: NewRefund): Promise<OpenedRefund> {
+export async function openRefund(tx: DatabaseTransaction, shop: Pick<AppContext, "clock">, refund: NewRefund): Promise<OpenRefundResult> {
   const attempts = await tx.selectFrom("refunds").select("state").where("subject", "=", refund.subject).execute();
   if (attempts.some(({ state }) => state !== "failed")) return { ok: false, reason: "refunds.open" };
   if (refund.amount > (await refundableAmount(tx, refund.paymentId))) return { ok: false, reason: "refunds.more-than-paid" };

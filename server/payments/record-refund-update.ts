@@ -5,11 +5,11 @@ import type { RefundView } from "#server/gateways/payments/payments.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import { postLedgerEntry } from "./post-ledger-entry.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import { ledgerEntriesAfter, refundStateAfter, type RefundMovement, type RefundState } from "./refund.ts";
+import { ledgerEntriesAfter, refundStateAfter, type RefundEntryKind, type RefundState } from "./refund.ts";
 
 export type RefundRow = Selectable<RefundsTable>;
 export type RecordedRefundUpdate =
-  | { outcome: "changed"; refund: RefundRow; state: RefundState | null; booked: RefundMovement[] }
+  | { outcome: "changed"; refund: RefundRow; state: RefundState | null; booked: RefundEntryKind[] }
   | { outcome: "nothing-new" | "unknown-refund" }
   | { outcome: "mismatch"; refund: RefundRow };
 
@@ -27,7 +27,7 @@ export async function recordRefundUpdate(tx: DatabaseTransaction, now: number, r
   const state = succeededAfterFailure ? "succeeded" : refundStateAfter(refund.state, view.state);
   if (succeededAfterFailure) await cancelOtherAttempts(tx, now, refund, view);
   if (state) await updateState(tx, now, refund, state, view);
-  const booked: RefundMovement[] = [];
+  const booked: RefundEntryKind[] = [];
   for (const kind of succeededAfterFailure ? (["refund"] as const) : ledgerEntriesAfter(refund.state, view.state)) {
     const { id: ref, order_id, payment_id, currency } = refund;
     const amount = kind === "refund" ? -refund.amount : refund.amount;

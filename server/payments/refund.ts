@@ -3,7 +3,7 @@ import type { RefundView } from "#server/gateways/payments/payments.ts";
 
 export type RefundState = RefundsTable["state"];
 /** Effect of a refund on the ledger: the money left us, or came back. */
-export type RefundMovement = Extract<LedgerTable["kind"], "refund" | "refund-returned">;
+export type RefundEntryKind = Extract<LedgerTable["kind"], "refund" | "refund-returned">;
 
 const RANK: Record<RefundState, number> = { waiting: 0, manual: 1, pending: 1, succeeded: 2, failed: 3 };
 
@@ -19,7 +19,7 @@ export function refundStateAfter(current: RefundState, reported: RefundView["sta
  * Returns the entries that the ledger must contain after a provider update, whether or not they exist already. Money of a refund that succeeded left
  * us, and money of one that succeeded and then failed came back. The order of the two updates makes no difference.
  */
-export function ledgerEntriesAfter(before: RefundState, reported: RefundView["state"]): RefundMovement[] {
+export function ledgerEntriesAfter(before: RefundState, reported: RefundView["state"]): RefundEntryKind[] {
   if (reported === "pending") return [];
   const both = (before === "succeeded" && reported === "failed") || (before === "failed" && reported === "succeeded");
   if (both) return ["refund", "refund-returned"];

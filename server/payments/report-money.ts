@@ -18,10 +18,10 @@ export type MoneyLine = {
   net: number;
   position: number;
 };
-export type MoneySum = { currency: Currency; method: string; kind: LedgerTable["kind"]; entries: number; amount: number; position: number };
+export type LedgerSum = { currency: Currency; method: string; kind: LedgerTable["kind"]; entries: number; amount: number; position: number };
 
 /** Returns the first moment of a month (`2026-11`) in Hong Kong and that of the next month, ms UTC; null if the text is not a month. */
-export function monthOf(text: string): { from: number; to: number } | null {
+export function parseMonth(text: string): { from: number; to: number } | null {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   return year && month ? { from: Date.UTC(+year, +month - 1) - HONG_KONG_MS, to: Date.UTC(+year, +month) - HONG_KONG_MS } : null;
 }
@@ -34,7 +34,7 @@ export async function reportMoney(db: Database, month: { from: number; to: numbe
   const inMonth = sql`ledger.at >= ${month.from}`;
   // A refund that staff paid by hand has no reference of the provider.
   const methodColumn = sql`case when refunds.state = 'succeeded' and refunds.provider_ref is null then 'by hand' else payments.method end`;
-  const { rows } = await sql<MoneySum>`
+  const { rows } = await sql<LedgerSum>`
     select ledger.currency, ${methodColumn} as method, ledger.kind,
       sum(case when ${inMonth} then 1 else 0 end) as entries,
       sum(case when ${inMonth} then ledger.amount else 0 end) as amount,
@@ -44,11 +44,11 @@ export async function reportMoney(db: Database, month: { from: number; to: numbe
     where ledger.at < ${month.to}
     group by ledger.currency, ${methodColumn}, ledger.kind`.execute(db);
   // PostgreSQL returns sums as text.
-  return linesOf(rows.map((row) => ({ ...row, entries: Number(row.entries), amount: Number(row.amount), position: Number(row.position) })));
+  return toMoneyLines(rows.map((row) => ({ ...row, entries: Number(row.entries), amount: Number(row.amount), position: Number(row.position) })));
 }
 
 /** Groups the sums of each kind into one line per currency and method, sorted. */
-export function linesOf(sums: MoneySum[]): MoneyLine[] {
+export function toMoneyLines(sums: LedgerSum[]): MoneyLine[] {
   const lines = new Map<string, MoneyLine>();
   for (const { currency, method, kind, entries, amount, position } of sums) {
     const key = `${currency} ${method}`;
@@ -67,7 +67,7 @@ const NOTHING = { payments: 0, paid: 0, refunds: 0, refunded: 0, returned: 0, di
 const COLUMN = { payment: "paid", refund: "refunded", "refund-returned": "returned", dispute: "disputed", "dispute-won": "won" } as const;
 
 /** Returns one line per currency with the sums over all methods. */
-export function totalsOf(lines: MoneyLine[]): MoneyLine[] {
+export function sumByCurrency(lines: MoneyLine[]): MoneyLine[] {
   const totals = new Map<Currency, MoneyLine>();
   for (const line of lines) {
     const total = totals.get(line.currency) ?? { ...NOTHING, currency: line.currency, method: "all" };

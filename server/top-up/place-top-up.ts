@@ -7,13 +7,13 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
 import { hashFields, placeOrderIdempotently, type PlaceOrderAnswer } from "#server/orders/checkout/place-order.ts";
 
-type PlaceTopUpAnswer = Exclude<PlaceOrderAnswer, { field?: unknown }> | { ok: false; reason: string; fields: FieldErrors };
+type PlaceTopUpResult = Exclude<PlaceOrderAnswer, { field?: unknown }> | { ok: false; reason: string; fields: FieldErrors };
 
 /**
  * Places the order of a top-up, always in HKD, and creates its payment page (§2, Top-up). A rendered form results in one order. Equal posts without a
  * key are one order while that order awaits payment.
  */
-export async function placeTopUp(shop: AppContext, form: TopUpForm, viewer: Viewer & Omit<TopUpViewer, "clientAddress">): Promise<PlaceTopUpAnswer> {
+export async function placeTopUp(shop: AppContext, form: TopUpForm, viewer: Viewer & Omit<TopUpViewer, "clientAddress">): Promise<PlaceTopUpResult> {
   const { checkoutKey, remember: _, quoted: _shown, ...rest } = form;
   const hash = hashFields({ ...rest, topUp: true });
   const result = await placeOrderIdempotently(shop, {

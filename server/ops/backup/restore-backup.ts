@@ -10,7 +10,7 @@ import { readSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { RESTORE_MARKER } from "#server/app/data-dir/unfinished-restore.ts";
 import { copyFiles, sync } from "./create-backup.ts";
-import type { Answer } from "#server/ops/input/command.ts";
+import type { CommandResult } from "#server/ops/input/command.ts";
 
 /** Holds the copy in DATA_DIR until it is verified. It is a folder, because a database is opened by its fixed file name. */
 const DRAFT_FOLDER = "restoring";
@@ -20,7 +20,7 @@ const DRAFT_FOLDER = "restoring";
  * every moment. If it is interrupted between the files and the database, the shop refuses to start until a restore has finished. Refuses while
  * another process has the database open.
  */
-export async function restoreBackup(env: Env, { source, replace }: { source: string; replace: boolean }): Promise<Answer> {
+export async function restoreBackup(env: Env, { source, replace }: { source: string; replace: boolean }): Promise<CommandResult> {
   const { dataDir } = env;
   const databaseFile = join(dataDir, DATABASE_FILE);
   if (!existsSync(source)) return { refused: `There is no ${source}.` };
@@ -73,7 +73,7 @@ function findDamage(file: string): string | null {
 }
 
 /** Replaces files and database. The marker exists from before the first change until after the last: a start or a backup in between is refused. */
-async function replaceCurrent(dataDir: string, draftFolder: string, crashPoint: (name: string) => void): Promise<Answer> {
+async function replaceCurrent(dataDir: string, draftFolder: string, crashPoint: (name: string) => void): Promise<CommandResult> {
   const databaseFile = join(dataDir, DATABASE_FILE);
   const files = join(dataDir, "files");
   const marker = join(dataDir, RESTORE_MARKER);

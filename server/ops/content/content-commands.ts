@@ -9,13 +9,15 @@ import { setQuestion } from "#server/content/staff/set-question.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
 import { CHANNEL_LANGUAGES, isLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import type { CommandResult, Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { staffName } from "#server/ops/input/staff-name.ts";
 
 const NO_KEY = { refused: "There is nothing with this key: see content list. A question's key is faq_Use#its-anchor." };
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
-const NO_LANGUAGE: Answer = { misused: `Say with --language which of them it is: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three.` };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
+const NO_LANGUAGE: CommandResult = {
+  misused: `Say with --language which of them it is: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three.`,
+};
 const REFUSALS = {
   "content.english-first": "There is no such question yet: set it with --language en first, the other languages after it.",
   "content.anchor-taken": "A question of another type has this anchor: choose another one.",
@@ -109,7 +111,7 @@ const languageOf = (given: unknown): ChannelLanguage | undefined => CHANNEL_LANG
 
 type ContentInput = { text: string; language: ChannelLanguage | undefined; version?: string; date?: string; who: string };
 
-async function setContent(shop: AppContext, content: ContentKey, { text, language, version, date, who }: ContentInput): Promise<Answer> {
+async function setContent(shop: AppContext, content: ContentKey, { text, language, version, date, who }: ContentInput): Promise<CommandResult> {
   if (content.kind === "group") {
     if (language) return { misused: "A group has all its languages in one file: leave out --language." };
     const entries = parse(text);

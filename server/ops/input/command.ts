@@ -2,7 +2,7 @@ import type { Env } from "#server/env.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /** What a command prints, or why it did nothing, in a sentence that says what to do. `misused` means that it was typed wrong. */
-export type Answer = string[] | { refused: string } | { misused: string };
+export type CommandResult = string[] | { refused: string } | { misused: string };
 
 export type Options = Record<string, string | boolean | string[] | undefined>;
 
@@ -19,8 +19,8 @@ export type Command = {
         options: Options,
         /** Prints a line immediately, before the command has ended. */
         print: (line: string) => void,
-      ) => Promise<Answer>;
+      ) => Promise<CommandResult>;
     }
   /** For commands that must run without an AppContext, for example without a database or on a full disk. */
-  | { runWithoutShop: (env: Env, words: string[], options: Options) => Promise<Answer> }
+  | { runWithoutShop: (env: Env, words: string[], options: Options) => Promise<CommandResult> }
 );

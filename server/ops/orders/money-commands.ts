@@ -1,7 +1,7 @@
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import type { DisputeState } from "#server/payments/dispute.ts";
-import { monthOf, reportMoney, totalsOf, type MoneyLine } from "#server/payments/report-money.ts";
+import { parseMonth, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/resolve-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Command } from "#server/ops/input/command.ts";
@@ -48,7 +48,7 @@ export const moneyCommands: Record<string, Command> = {
     options: { month: { type: "string" }, csv: { type: "boolean" } },
     async run(shop, _words, options) {
       const name = String(options.month ?? "");
-      const month = monthOf(name);
+      const month = parseMonth(name);
       if (!month) return { misused: "Name the month as year and month: --month 2026-11." };
       const lines = await reportMoney(shop.db, month);
       if (options.csv)
@@ -57,7 +57,7 @@ export const moneyCommands: Record<string, Command> = {
           lines.map((line) => [name, ...csvCells(line)]),
         );
       const moved = lines.some((line) => line.payments + line.refunds > 0 || AMOUNTS.some((column) => column !== "position" && line[column] !== 0));
-      const table = formatTable(["CURRENCY", "METHOD", ...HEADINGS], [...lines, ...totalsOf(lines)].map(tableCells));
+      const table = formatTable(["CURRENCY", "METHOD", ...HEADINGS], [...lines, ...sumByCurrency(lines)].map(tableCells));
       return [...(moved ? [] : [`Nothing was booked in ${name}.`]), ...(lines.length > 0 ? table : [])];
     },
   },

@@ -1,6 +1,6 @@
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import type { CommandResult, Command } from "#server/ops/input/command.ts";
 import { enquiryDataCommands } from "./enquiry-data-commands.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
 import { staffName } from "#server/ops/input/staff-name.ts";
@@ -8,7 +8,7 @@ import { staffName } from "#server/ops/input/staff-name.ts";
 const STATES = ["new", "closed"] as const;
 const HOUR_MS = 60 * 60_000;
 const MAX_NOTE_LENGTH = 200;
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
 const REFUSALS = {
   "enquiry.unknown": "There is no enquiry with this reference.",
   "enquiry.closed": "It is closed already: see enquiries show, or open it again with --reopen.",

@@ -4,16 +4,16 @@ import { readAttachment } from "#server/partners/attachments/read-attachment.ts"
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 import { enquiryFacts, describeAttachment, introductionLines } from "#server/partners/enquiry/sales-message.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import type { CommandResult, Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeAttachments } from "./write-attachments.ts";
 import { staffName } from "#server/ops/input/staff-name.ts";
 
 const WHO = { who: { type: "string" } } as const;
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down beside what you see." };
-const UNKNOWN: Answer = { refused: "There is no enquiry with this reference." };
-const ERASED: Answer = { refused: "It is erased: nobody and nothing is left in it." };
-const NO_STORAGE: Answer = { refused: "The storage of the files does not answer: nothing is written. Try again in a moment." };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down beside what you see." };
+const UNKNOWN: CommandResult = { refused: "There is no enquiry with this reference." };
+const ERASED: CommandResult = { refused: "It is erased: nobody and nothing is left in it." };
+const NO_STORAGE: CommandResult = { refused: "The storage of the files does not answer: nothing is written. Try again in a moment." };
 
 /** Commands that show personal data of an enquiry. Each use is recorded first. */
 export const enquiryDataCommands: Record<string, Command> = {

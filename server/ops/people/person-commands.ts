@@ -6,14 +6,14 @@ import { exportEnquiries } from "#server/partners/retention/export-enquiries.ts"
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { promptLine } from "#server/ops/input/prompt-line.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import type { CommandResult, Command } from "#server/ops/input/command.ts";
 import { erasePersonEverywhere } from "./erase-person-everywhere.ts";
 import { staffName } from "#server/ops/input/staff-name.ts";
 
 const WHO = { who: { type: "string" } } as const;
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
-const NO_ADDRESS: Answer = { misused: "Name an e-mail address, or a whole phone number as +85291234567." };
-const NOT_CONFIRMED: Answer = { refused: "Nothing is erased: type the same address again when you are asked, or give --yes." };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
+const NO_ADDRESS: CommandResult = { misused: "Name an e-mail address, or a whole phone number as +85291234567." };
+const NOT_CONFIRMED: CommandResult = { refused: "Nothing is erased: type the same address again when you are asked, or give --yes." };
 const REFUSALS: Record<string, string> = {
   "account.open-orders": "Something is paid that is not delivered yet (orders list --email): deliver it, or end it with orders cancel, then erase.",
   "errors.provider-silent": "The payment provider does not answer, and a payment page is still open. Try again in a moment.",

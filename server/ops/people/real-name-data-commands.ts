@@ -7,15 +7,15 @@ import type { LoadedRegistration } from "#server/real-name/core/load-registratio
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { aboutPhoto } from "#server/real-name/core/seal-person.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import type { CommandResult, Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { keepPhotos, showPhotos } from "./show-photos.ts";
 import { staffName } from "#server/ops/input/staff-name.ts";
 import { writeSafeCsv } from "#server/ops/output/csv.ts";
 
 const DAY_MS = 86_400_000;
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down beside what you see." };
-const UNKNOWN: Answer = { refused: "There is no registration with this reference." };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down beside what you see." };
+const UNKNOWN: CommandResult = { refused: "There is no registration with this reference." };
 
 /** Commands that show personal data of registrations. Each use is recorded first. */
 export const realNameDataCommands: Record<string, Command> = {

@@ -1,7 +1,7 @@
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { MINIMUM_CHARGE } from "#server/locale/money/minimum-charge.ts";
-import { findPlaceholders, MADE_UP_TEXT } from "#server/settings/placeholders.ts";
+import { findPlaceholders, PLACEHOLDER_TEXT } from "#server/settings/placeholders.ts";
 import { probeServices } from "#server/app/probe-services.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { summarizeError } from "#server/observability/serialize-error.ts";
@@ -107,7 +107,7 @@ async function checkStock({ db }: AppContext): Promise<Finding[]> {
 
 async function checkContent({ db }: AppContext): Promise<Finding[]> {
   const rows = await db.selectFrom("content_entries").select(["group_key", "language", "title", "body", "link"]).execute();
-  const wrong = rows.filter(({ title, body, link }) => MADE_UP_TEXT.test(`${title}\n${body}\n${link}`));
+  const wrong = rows.filter(({ title, body, link }) => PLACEHOLDER_TEXT.test(`${title}\n${body}\n${link}`));
   const keys = new Map<string, Set<string>>();
   for (const { group_key, language } of wrong) keys.set(group_key, (keys.get(group_key) ?? new Set()).add(language));
   return problemsOr(
