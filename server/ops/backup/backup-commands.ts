@@ -18,7 +18,7 @@ export const backupCommands: Record<string, Command> = {
     about:
       "copies the embedded database to a new file, and the files that people sent to a folder beside it (<file>.files); the shop may run. " +
       "The keys are not in it: keep secrets.json, or FILE_KEYS and SESSION_SECRETS, elsewhere",
-    // Runs without an AppContext: opening the database for writing needs free disk space.
+    // Runs without an AppContext, which rejects a database of an older release and needs free disk space.
     async runWithoutShop(env, [name = ""]) {
       if (env.databaseUrl) return { refused: USE_PG_DUMP };
       const database = join(env.dataDir, DATABASE_FILE);
