@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
-import { giveUp, runTool } from "../server/launch/project.mjs";
+import { exitWithError, runTool } from "../server/launch/project.mjs";
 
 // `npm run bench`: how fast the built shop is on this machine. `npm run bench -- soak [--minutes 3] [--buyers 8] [--embedded]`: buyers
 // without end while everything outside goes wrong, then whether all books agree. `npm run bench -- kill [--postgres]`: kill -9 everywhere.
@@ -34,4 +34,4 @@ async function bench() {
   throw new Error(`There is no bench "${what}": pages, soak, kill, hostile, scale, reader and reader-load are there.`);
 }
 
-bench().catch(giveUp);
+bench().catch(exitWithError);

@@ -38,14 +38,14 @@ import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { refuseUnfinishedRestore } from "#server/app/data-dir/unfinished-restore.ts";
 
 export type ClosableAppContext = AppContext & {
-  /** Lets running jobs end, for a few seconds at most, and closes the database. */
+  /** Waits for running jobs, a few seconds at most, and closes the database. */
   close: () => Promise<void>;
 };
 
 /**
- * Puts the shop together from its configuration: secrets, database with its newest migration and reference data, gateways, and, where
- * asked for, the worker of the jobs; `serves` is false in a process without a web server. With `existing` the database is taken as it is: none
- * is made or migrated, and no reference data is imported. Whatever `env` leaves open about secrets is filled in on `shop.env`.
+ * Creates the AppContext from the configuration: secrets, database with the newest migration and reference data, gateways and, with `worker`, the job
+ * worker. `serves` is false in a process without a web server. With `existing` the database is used as it is: it is neither created nor migrated, and
+ * no reference data is imported. Secrets that the configuration does not set are filled in on `shop.env`.
  */
 export async function createAppContext(
   configured: Env,

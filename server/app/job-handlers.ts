@@ -33,7 +33,7 @@ import { notifyLowBalance } from "#server/top-up/notify-low-balance.ts";
 import { watchBalances } from "#server/top-up/watch-balances.ts";
 import { sweepEvents, TRACKING_SWEEP_TOPIC } from "#server/tracking/sweep-events.ts";
 
-/** What is done about each topic of the jobs table. */
+/** The handler of each topic in the jobs table. */
 export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> {
   return {
     ...sandboxJobs(postWebhook),

@@ -25,15 +25,18 @@ type Row = Record<string, string>;
 export type SealedColumn = {
   table: keyof Tables;
   column: string;
-  /** The primary key, by whose order the rows are read. */
+  /** The primary key; rows are read in its order. */
   key: string[];
-  /** Further columns that are needed. */
+  /** Other columns that are needed. */
   also?: string[];
-  /** What a value is bound to. */
+  /** Returns the context that a value is bound to. */
   about: (row: Row) => string;
-  /** In the jobs table: the jobs that have a sealed value, as the property `sealed` of their payload. */
+  /** Jobs table only: the topic of the jobs whose payload has a sealed value, as the property `sealed`. */
   topic?: string;
-  /** Columns with keyed hashes of what is sealed, under the newest key: otherwise nobody would be found by them once the old key is gone. */
+  /**
+   * Columns with keyed hashes of the sealed text. They are recalculated with the newest key; otherwise the rows could not be found once the old key
+   * is removed.
+   */
   hashes?: (env: Pick<Env, "fileKeys">, text: string, row: Row) => Row;
 };
 
@@ -43,7 +46,7 @@ const id = (table: keyof Tables, column: string, about: (id: string) => string):
   key: ["id"],
   about: (row) => about(row.id ?? ""),
 });
-const job = (topic: string, about: (ref: string) => string): SealedColumn => ({
+const jobPayload = (topic: string, about: (ref: string) => string): SealedColumn => ({
   table: "jobs",
   column: "payload",
   key: ["id"],
@@ -51,13 +54,13 @@ const job = (topic: string, about: (ref: string) => string): SealedColumn => ({
   topic,
   about: (row) => about(row.ref ?? ""),
 });
-const returnOf = (column: string): SealedColumn => ({
+const returnUrl = (column: string): SealedColumn => ({
   ...id("sandbox_sessions", column, aboutReturn),
   also: ["idempotency_key"],
   about: (row) => aboutReturn(row.idempotency_key ?? ""),
 });
 
-/** Every column that holds values sealed with FILE_KEYS. A test compares the list with what a whole shop writes. */
+/** Every column that contains values sealed with FILE_KEYS. A test compares this list with what a complete shop writes. */
 export const SEALED_COLUMNS: SealedColumn[] = [
   id("key_canaries", "sealed", () => ABOUT_CANARY),
   id("orders", "link_key_sealed", linkKeyContext),
@@ -79,7 +82,7 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     hashes: (env, text) => ({ email_hash: hashSender(env, (JSON.parse(text) as EnquiryForm).email)[0] }),
   },
   id("enquiry_files", "name_sealed", aboutFileName),
-  // A file is encrypted with a key of its own: only that is sealed, and the file stays as it is.
+  // A file is encrypted with its own key. Only that key is sealed; the file does not change.
   { ...id("files", "wrapped_key", String), also: ["about"], about: (row) => fileContext(row.id ?? "", row.about ?? "") },
   id("uploads", "name_sealed", aboutName),
   {
@@ -88,9 +91,9 @@ export const SEALED_COLUMNS: SealedColumn[] = [
     key: ["form", "owner"],
     about: ({ form, owner = "" }) => aboutDraft({ form: form as DraftKey["form"], owner }),
   },
-  returnOf("success_url"),
-  returnOf("cancel_url"),
-  job("identity.send-code", aboutCodeMessage),
-  job(NOTICE_TOPIC, aboutChangeNotice),
-  job(LOW_BALANCE_TOPIC, lowBalanceContext),
+  returnUrl("success_url"),
+  returnUrl("cancel_url"),
+  jobPayload("identity.send-code", aboutCodeMessage),
+  jobPayload(NOTICE_TOPIC, aboutChangeNotice),
+  jobPayload(LOW_BALANCE_TOPIC, lowBalanceContext),
 ];

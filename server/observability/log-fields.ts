@@ -1,6 +1,6 @@
 /**
- * All that a line of the log may say beside its event. Nothing of a person: no address, number, name, code, key or ICCID. An id of ours
- * and an order number are no secrets, since alone they open nothing.
+ * All fields that a log line may have besides its event. No personal data and no secret: no address, number, name, code, key or ICCID. Our ids and
+ * order numbers are not secret, since they grant no access by themselves.
  */
 export const LOG_FIELDS = [
   "address",
@@ -38,8 +38,8 @@ export const LOG_FIELDS = [
   "worker",
 ] as const;
 
-export type LogField = (typeof LOG_FIELDS)[number];
+type LogField = (typeof LOG_FIELDS)[number];
 export type LogFields = { [name in LogField]?: string | number | boolean | undefined };
 
-/** Fields whose value is always made by the shop itself: written as it is. Every other text is redacted. */
-export const MADE_HERE: ReadonlySet<LogField> = new Set(["address", "request", "worker", "version"]);
+/** Fields whose value the shop itself always generates. They are logged unchanged; every other text is redacted. */
+export const UNREDACTED_FIELDS: ReadonlySet<LogField> = new Set(["address", "request", "worker", "version"]);

@@ -1,19 +1,22 @@
 import { destination, pino, stdTimeFunctions, type DestinationStream } from "pino";
 import type { Env } from "#server/env.ts";
 import { logContext } from "./log-context.ts";
-import { LOG_FIELDS, MADE_HERE, type LogFields } from "./log-fields.ts";
+import { LOG_FIELDS, UNREDACTED_FIELDS, type LogFields } from "./log-fields.ts";
 import { serializeError } from "./serialize-error.ts";
 import { redact } from "./redact.ts";
 
-/** One JSON line each, of the few fields that the log knows. What an error says is redacted; a string may stand for it where nothing was thrown. */
+/**
+ * Writes one JSON line per call, with the fields of LOG_FIELDS only. The text of an error is redacted. A string may be passed as the error if nothing
+ * was thrown.
+ */
 export type Log = {
   info: (event: string, fields?: LogFields) => void;
   error: (event: string, error: unknown, fields?: LogFields) => void;
 };
 
 /**
- * A log that writes from this level on, by default to standard output and before it returns, so that the last line before an end is there.
- * A field that is not on the list is dropped. Every line names the request or the job that it belongs to.
+ * Creates a log that writes lines of this level and above, by default to standard output. It writes synchronously, so that the last line before an
+ * exit is not lost. Unknown fields are dropped. Every line names the request or job that it belongs to.
  */
 export function makeLog(level: Env["logLevel"], to: DestinationStream = destination({ dest: 1, sync: true })): Log {
   const logger = pino(
@@ -28,25 +31,25 @@ export function makeLog(level: Env["logLevel"], to: DestinationStream = destinat
     to,
   );
   return {
-    info: (event, fields) => logger.info(known(fields), event),
-    error: (event, error, fields) => logger.error({ ...known(fields), fault: serializeError(error) }, event),
+    info: (event, fields) => logger.info(allowedFields(fields), event),
+    error: (event, error, fields) => logger.error({ ...allowedFields(fields), fault: serializeError(error) }, event),
   };
 }
 
-/** The address of a payment page is all that one needs to open it; an upload's is its key. */
+/** The path of a payment page or of an upload is sufficient to access it, so its id is masked. */
 const maskPath = (path: string) => path.replace(/^(\/sandbox\/pay\/|\/uploads\/).+/i, "$1:id");
 
-function known(fields: LogFields = {}): LogFields {
-  const kept: LogFields = {};
+function allowedFields(fields: LogFields = {}): LogFields {
+  const allowed: LogFields = {};
   for (const name of LOG_FIELDS) {
     const value = fields[name];
-    if (typeof value === "string") kept[name] = MADE_HERE.has(name) ? value : redact(name === "path" ? maskPath(value) : value);
-    else if (typeof value === "number" || typeof value === "boolean") kept[name] = value;
+    if (typeof value === "string") allowed[name] = UNREDACTED_FIELDS.has(name) ? value : redact(name === "path" ? maskPath(value) : value);
+    else if (typeof value === "number" || typeof value === "boolean") allowed[name] = value;
   }
-  return kept;
+  return allowed;
 }
 
-/** The log of a process that has no configuration yet. */
+/** The log of a process before its configuration is read. */
 export const processLog: Log = makeLog("info");
 
 /** For tests that do not read the log. */

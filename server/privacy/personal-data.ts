@@ -9,13 +9,13 @@ import {
   UNPAID_ORDER_DAYS,
 } from "./retention-periods.ts";
 
-/** What a table holds of people, how long, and what removes it. `columns` become empty, or the row goes. */
-export type PersonalData = { columns: string[]; what: string; until: string; removedBy: string };
+/** The personal data in a table: what it is, until when it is kept, and what removes it. Removal empties `columns` or deletes the row. */
+type PersonalData = { columns: string[]; what: string; until: string; removedBy: string };
 
-const ACCOUNT_END = { until: "the owner deletes the account, or staff erase the person", removedBy: "identity/erase-account.ts" };
+const ACCOUNT_END = { until: "the owner deletes the account, or staff erase the person", removedBy: "identity/account/erase-account.ts" };
 const ORDER_END = {
   until: `ORDER_CONTACT_DAYS (7 years) after the order ended, or was paid if it never did; ${UNPAID_ORDER_DAYS} days if it was never paid; or the buyer is erased`,
-  removedBy: "privacy.sweep, orders/erase-orders.ts",
+  removedBy: "privacy.sweep, orders/privacy/erase-orders.ts",
 };
 const REGISTRATION_END = {
   until:
@@ -24,16 +24,16 @@ const REGISTRATION_END = {
 };
 const ENQUIRY_END = { until: "ENQUIRY_DAYS (365 days) after it was sent or closed", removedBy: "partners.sweep" };
 const NONE = null;
-/** Facts about orders, goods and rules, without a person once the tables that they refer to are erased. */
-const BOOKS = null;
-/** Tells who of the staff did what; kept as proof. It names no customer. */
+/** Records of orders and rules. They identify no person once the tables that they refer to are erased. */
+const ACCOUNTING = null;
+/** Proof of who on the staff did what. It names no customer. */
 const AUDIT = null;
-/** Exists only with the simulated payment provider or carrier, which play third parties. */
+/** Used only by the simulated payment provider and carrier, which play third parties. */
 const SIMULATOR = null;
 
 /**
- * Every table of the database: null if it holds nothing about people, else what, and until when. A test compares it with the schema and
- * lives through the years with it. Files lie in the storage encrypted; the key of each is in `files` and goes with its row.
+ * Every table of the database; null if it contains no personal data. A test compares this list with the schema and checks the retention periods by
+ * moving the clock through the years. Files are stored encrypted; the key of each is in `files` and is deleted with its row.
  */
 export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   accounts: {
@@ -165,13 +165,13 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   tracking_withdrawals: { columns: ["visitor_hash"], what: "Who has just withdrawn", until: "10 minutes", removedBy: "tracking.sweep" },
   question_votes: { columns: ["voter_hash"], what: "Whether an answer helped", until: "1 year", removedBy: "tracking.sweep" },
 
-  order_lines: BOOKS,
-  order_events: BOOKS,
-  ledger: BOOKS,
-  disputes: BOOKS,
-  carrier_events: BOOKS,
-  real_name_events: BOOKS,
-  real_name_consents: BOOKS,
+  order_lines: ACCOUNTING,
+  order_events: ACCOUNTING,
+  ledger: ACCOUNTING,
+  disputes: ACCOUNTING,
+  carrier_events: ACCOUNTING,
+  real_name_events: ACCOUNTING,
+  real_name_consents: ACCOUNTING,
   content_changes: AUDIT,
   document_versions: NONE,
   content_entries: NONE,

@@ -1,4 +1,4 @@
-/** Why the web server turns a request away before Remix sees it, with the HTTP status; the texts are in `texts/<language>/refusal.json`. */
+/** Why the web server rejects a request before Remix sees it, with the HTTP status. The texts are in `texts/<language>/refusal.json`. */
 export const REFUSAL_STATUS = {
   "bad-request": 400,
   "foreign-sender": 403,

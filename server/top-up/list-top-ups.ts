@@ -1,20 +1,20 @@
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** An amount that a SIM may be topped up with. Money is HKD minor units. */
+/** An amount that a SIM can be topped up with. Money is in HKD minor units. */
 export type TopUpOffer = {
   packageId: string;
-  /** What it is called by, and posted as `amount`. */
+  /** Nominal amount, by which the offer is named and posted as `amount`. */
   face: number;
-  /** What is paid. */
+  /** Price. */
   price: number;
-  /** What comes on top of it for free ("Get {n} HKD Free"). */
+  /** Credit in addition to the nominal amount ("Get {n} HKD Free"). */
   bonus: number;
-  /** How much less than its name it costs ("{n}% off"), a whole number, halves up. */
+  /** Discount on the nominal amount ("{n}% off"), rounded to a whole number. */
   percentOff: number;
 };
 
-/** The amounts on offer for one kind of prepaid SIM, smallest first (§2, Top-up; §9). */
+/** Returns the amounts on offer for one kind of prepaid SIM, smallest first (§2, Top-up; §9). */
 export function listTopUps(shop: Pick<AppContext, "catalogue">, product: PrepaidProduct): TopUpOffer[] {
   const offers = [...shop.catalogue().packages.values()].flatMap(({ id, prepaid, prices }) => {
     if (prepaid?.product !== product || prices.HKD === undefined) return [];

@@ -1,12 +1,12 @@
 import type { TopUpOffer } from "./list-top-ups.ts";
 
-/** What a page says about its amounts, as its form carries it: name, price and credit of each, HKD minor units. */
+/** Serializes the amounts that a page shows, for a hidden field of its form: nominal amount, price and credit of each, HKD minor units. */
 export const writeShownOffers = (offers: Pick<TopUpOffer, "face" | "price" | "bonus">[]): string =>
   offers.map(({ face, price, bonus }) => [face, price, face + bonus].join(":")).join(" ");
 
-/** Whether an amount costs more or brings less than the form showed; a form that says nothing of it (a program's) asks for nothing. */
+/** Whether an amount now costs more or brings less credit than the form showed. False for a form without this field, such as a post by a program. */
 export function isWorseThanShown(shown: string | undefined, now: { face: number; price: number; credit: number }): boolean {
-  const said = shown?.split(" ").find((one) => one.startsWith(`${now.face}:`));
-  const [, price, credit] = said?.match(/^\d+:(\d{1,9}):(\d{1,9})$/) ?? [];
+  const entry = shown?.split(" ").find((offer) => offer.startsWith(`${now.face}:`));
+  const [, price, credit] = entry?.match(/^\d+:(\d{1,9}):(\d{1,9})$/) ?? [];
   return price !== undefined && (now.price > Number(price) || now.credit < Number(credit));
 }

@@ -110,7 +110,7 @@ const SERVICES: { setting: Setting; serves: () => Promise<number>; refuses: () =
 
 describe.each(SERVICES)("the check of $setting", ({ setting, serves, refuses, credentials, address }) => {
   test("finds nothing where the service answers", async () => {
-    expect(await probeServices(shopWith[setting](await serves()))).toEqual([{ setting, fault: null }]);
+    expect(await probeServices(shopWith[setting](await serves()))).toEqual([{ setting, error: null }]);
   });
 
   test("says which credentials to check where the service refuses them, to ops and to the log", async () => {
@@ -130,28 +130,28 @@ describe.each(SERVICES)("the check of $setting", ({ setting, serves, refuses, cr
     const late = new AbortController();
     const port = await listen(createServer(() => late.abort()));
     const [probe] = await probeServices(shopWith[setting](port), () => late.signal);
-    expect(probe?.fault?.message).toBe(`The service cannot be used. ${address}`);
-    expect(probe?.fault?.cause).toEqual(new Error("no answer within 10 s"));
+    expect(probe?.error?.message).toBe(`The service cannot be used. ${address}`);
+    expect(probe?.error?.cause).toEqual(new Error("no answer within 10 s"));
   });
 
   test("says which address to check where nobody listens", async () => {
     const port = await serves();
     await new Promise((closed) => servers.pop()?.close(closed));
     const [probe] = await probeServices(shopWith[setting](port));
-    expect(probe?.fault?.message).toBe(`The service cannot be used. ${address}`);
+    expect(probe?.error?.message).toBe(`The service cannot be used. ${address}`);
   });
 });
 
 test("a Stripe key that may not list sessions is told as a matter of credentials", async () => {
   const port = await web(json(403, { error: { type: "invalid_request_error", message: "The provided key does not have access" } }));
   const [probe] = await probeServices(shopWith.STRIPE_SECRET_KEY(port));
-  expect(probe?.fault?.message).toContain("The service refuses the credentials. Check STRIPE_SECRET_KEY");
+  expect(probe?.error?.message).toContain("The service refuses the credentials. Check STRIPE_SECRET_KEY");
 });
 
 test("a bucket that is not there is told as a matter of the address", async () => {
   const port = await web((_request, response) => void response.writeHead(404).end("<Code>NoSuchBucket</Code>"));
   const [probe] = await probeServices(shopWith.STORAGE_URL(port));
-  expect(probe?.fault?.message).toContain("The service cannot be used. Check host, port, bucket and region in STORAGE_URL");
+  expect(probe?.error?.message).toContain("The service cannot be used. Check host, port, bucket and region in STORAGE_URL");
 });
 
 test("services that are simulated here are not asked", async () => {

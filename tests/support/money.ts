@@ -1,6 +1,6 @@
 import type { ProviderEvent, RefundView } from "#server/gateways/payments/payments.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import { openRefund, type OpenedRefund, type RefundCause } from "#server/payments/open-refund.ts";
+import { openRefund, type OpenRefundResult, type RefundReason } from "#server/payments/open-refund.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { decide, placed } from "./purchase.ts";
 import { orderForm, type TestShop } from "./shop.ts";
@@ -46,8 +46,8 @@ export function refundOf(
   payment: { id: string; order_id: string },
   amount: number,
   subject = `goodwill ${payment.id}`,
-): Promise<OpenedRefund> {
-  const reason: RefundCause = "goodwill";
+): Promise<OpenRefundResult> {
+  const reason: RefundReason = "goodwill";
   return shop.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.order_id);
     return openRefund(tx, shop, { paymentId: payment.id, subject, reason, amount });

@@ -4,7 +4,7 @@ import { seed } from "#server/app/database/seed.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
-/** The reference data of this release: countries, packages and prices, documents, questions. */
+/** Commands for the reference data of this release: countries, packages and prices, documents, questions. */
 export const catalogueCommands: Record<string, Command> = {
   "catalogue show": {
     usage: "catalogue show",
@@ -26,12 +26,12 @@ export const catalogueCommands: Record<string, Command> = {
     async run(shop, _words, { yes, older, who }) {
       if (!who) return { misused: "Say with --who who you are: it is written down." };
       const refused: string[] = [];
-      const usual = importRules(shop.env);
+      const defaultRules = importRules(shop.env);
       const ended: string[] = [];
       const rules: ImportRules = {
-        ...usual,
+        ...defaultRules,
         anyPrice: yes === true,
-        keepNewer: usual.keepNewer === true && !older,
+        keepNewer: defaultRules.keepNewer === true && !older,
         onRefused: (why) => void refused.push(why),
         onCodesEnded: (codes) => void ended.push(...codes),
       };
@@ -41,10 +41,10 @@ export const catalogueCommands: Record<string, Command> = {
         const change = { key: "catalogue", language: null, action: "set" as const, who: String(who), at: shop.clock(), detail };
         await shop.db.transaction().execute((trx) => recordContentChange(trx, change));
       }
-      const done = imported.length > 0 ? [`Imported: ${imported.join(", ")}. Every process uses it within 10 seconds.`] : [];
-      if (ended.length > 0) done.push(`Promo codes that are not in promo-codes.json have ended: ${ended.join(", ")}.`);
-      if (refused.length > 0) return { refused: [...done, ...refused].join("\n") };
-      return done.length > 0 ? done : ["Nothing changed: everything is imported."];
+      const lines = imported.length > 0 ? [`Imported: ${imported.join(", ")}. Every process uses it within 10 seconds.`] : [];
+      if (ended.length > 0) lines.push(`Promo codes that are not in promo-codes.json have ended: ${ended.join(", ")}.`);
+      if (refused.length > 0) return { refused: [...lines, ...refused].join("\n") };
+      return lines.length > 0 ? lines : ["Nothing changed: everything is imported."];
     },
   },
 };

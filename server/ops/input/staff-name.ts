@@ -1,4 +1,4 @@
-/** Who uses the command, in up to 60 characters; null where he does not say. */
+/** Returns the value of --who; null if it is missing or longer than 60 characters. */
 export function staffName(options: Record<string, unknown>): string | null {
   const who = String(options.who ?? "").trim();
   return who.length > 0 && who.length <= 60 ? who : null;

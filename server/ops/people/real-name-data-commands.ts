@@ -7,17 +7,17 @@ import type { LoadedRegistration } from "#server/real-name/core/load-registratio
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { aboutPhoto } from "#server/real-name/core/seal-person.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import type { CommandResult, Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { keepPhotos, showPhotos } from "./show-photos.ts";
 import { staffName } from "#server/ops/input/staff-name.ts";
 import { writeSafeCsv } from "#server/ops/output/csv.ts";
 
 const DAY_MS = 86_400_000;
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down beside what you see." };
-const UNKNOWN: Answer = { refused: "There is no registration with this reference." };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down beside what you see." };
+const UNKNOWN: CommandResult = { refused: "There is no registration with this reference." };
 
-/** What names people: every use is written down first. */
+/** Commands that show personal data of registrations. Each use is recorded first. */
 export const realNameDataCommands: Record<string, Command> = {
   "real-name show": {
     usage: "real-name show <reference> [--photo] [--for <seconds>] [--out <folder>] --who <name>",
@@ -34,9 +34,9 @@ export const realNameDataCommands: Record<string, Command> = {
       if (!registration) return UNKNOWN;
       const now = shop.clock();
       await recordStaffAccess(shop.db, { reference: registration.reference, who, what: options.photo ? "show with photo" : "show", now });
-      const facts = await factsOf(shop, registration);
+      const facts = await registrationLines(shop, registration);
       if (!options.photo) return facts;
-      const photos = await photosOf(shop, registration);
+      const photos = await readPhotos(shop, registration);
       if (photos.length === 0) return [...facts, "", "Its photos are gone."];
       if (options.out) return [...facts, "", ...(await keepPhotos(photos, String(options.out))), "Remove them when you have looked."];
       for (const line of facts) print(line);
@@ -62,11 +62,11 @@ export const realNameDataCommands: Record<string, Command> = {
       await recordStaffAccess(shop.db, { who, what, now: shop.clock() });
       const text = writeSafeCsv(EXPORT_COLUMNS, rows);
       if (!options.csv) return text.trimEnd().split("\n");
-      const fault = await writeFile(String(options.csv), text, { mode: 0o600, flag: "wx" }).then(
+      const errorCode = await writeFile(String(options.csv), text, { mode: 0o600, flag: "wx" }).then(
         () => null,
-        (thrown: NodeJS.ErrnoException) => thrown.code ?? "fault",
+        (error: NodeJS.ErrnoException) => error.code ?? "fault",
       );
-      return fault ? { refused: `${String(options.csv)} cannot be written: ${fault}.` } : [`${rows.length} rows in ${String(options.csv)}.`];
+      return errorCode ? { refused: `${String(options.csv)} cannot be written: ${errorCode}.` } : [`${rows.length} rows in ${String(options.csv)}.`];
     },
   },
   "real-name accesses": {
@@ -86,7 +86,7 @@ export const realNameDataCommands: Record<string, Command> = {
   },
 };
 
-async function factsOf({ db }: Pick<AppContext, "db">, registration: LoadedRegistration): Promise<string[]> {
+async function registrationLines({ db }: Pick<AppContext, "db">, registration: LoadedRegistration): Promise<string[]> {
   const { person, contact, id } = registration;
   const events = await db.selectFrom("real_name_events").selectAll().where("registration_id", "=", id).orderBy("at").orderBy("id").execute();
   const facts: [string, string | null | undefined][] = [
@@ -116,10 +116,10 @@ async function factsOf({ db }: Pick<AppContext, "db">, registration: LoadedRegis
   ];
 }
 
-async function photosOf(shop: AppContext, { photos }: LoadedRegistration) {
-  const found = [photos.front, photos.back].filter((photo) => photo !== null);
-  const read = await Promise.all(
-    found.map(async ({ id, side, file_id }) => ({ side, bytes: await readFile(shop, { id: file_id, about: aboutPhoto(id) }) })),
+async function readPhotos(shop: AppContext, { photos }: LoadedRegistration) {
+  const existing = [photos.front, photos.back].filter((photo) => photo !== null);
+  const photoFiles = await Promise.all(
+    existing.map(async ({ id, side, file_id }) => ({ side, bytes: await readFile(shop, { id: file_id, about: aboutPhoto(id) }) })),
   );
-  return read.flatMap(({ side, bytes }) => (bytes ? [{ side, bytes }] : []));
+  return photoFiles.flatMap(({ side, bytes }) => (bytes ? [{ side, bytes }] : []));
 }

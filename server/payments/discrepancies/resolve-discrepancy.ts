@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** Closes a difference that a person has looked at, with what was found. Refuses what is not open. */
+/** Resolves a discrepancy with the note of a staff member. Refuses one that is not open. */
 export async function resolveDiscrepancy(
   shop: AppContext,
   request: { id: string; note: string },

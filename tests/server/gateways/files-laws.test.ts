@@ -177,7 +177,7 @@ test("the check of a bucket in which nothing can be deleted leaves one file ther
   const services = { ...shop, env: { ...shop.env, storageUrl }, files: makeS3Files(storageUrl, []) };
   for (let time = 0; time < 2; time++) {
     const probes = await probeServices(services);
-    expect(probes.find(({ setting }) => setting === "STORAGE_URL")?.fault).toBeInstanceOf(Error);
+    expect(probes.find(({ setting }) => setting === "STORAGE_URL")?.error).toBeInstanceOf(Error);
   }
   expect([...names]).toEqual(["/photos/connection-check"]);
   await shop.close();

@@ -2,7 +2,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
-import { LEASE_MS, MAX_TRIES, RENEW_MS, type JobHandlers } from "#server/jobs/job.ts";
+import { LEASE_MS, MAX_ATTEMPTS, RENEW_MS, type JobHandlers } from "#server/jobs/job.ts";
 import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -73,12 +73,12 @@ describe("a job", () => {
   test("that takes its worker with it every time is given up after 20 tries, also a message that a mail server may refuse for days", async () => {
     const take = () => claimJobs(shop, { worker: "lost", topics: ["orders.mail"], limit: 1 });
     await enqueue("a", "orders.mail");
-    for (let tries = 1; tries <= MAX_TRIES; tries++) {
+    for (let tries = 1; tries <= MAX_ATTEMPTS; tries++) {
       expect(await take()).toMatchObject([{ tries }]);
       shop.pass(LEASE_MS);
     }
     expect(await take()).toEqual([]);
-    expect(await job()).toMatchObject({ state: "dead", tries: MAX_TRIES });
+    expect(await job()).toMatchObject({ state: "dead", tries: MAX_ATTEMPTS });
   });
 
   test("that waits for its time is due at once when it is hurried, and once only", async () => {

@@ -29,7 +29,7 @@ describe("who may pay with what", () => {
     ["HKD", '"" is not a payment method'],
     ["HKD:", '"" is not a payment method'],
     ["HKD:card:wechat", '"HKD:card:wechat" is not a payment method'],
-    ["HKD:card;HKD:alipay", "HKD stands there twice"],
+    ["HKD:card;HKD:alipay", "HKD is given twice"],
     [";", "no currency can be paid with"],
     ["card,alipay", '"card,alipay" is not a currency of the shop'],
   ])("written as %s stops the start", (PAYMENT_METHODS, sentence) => {

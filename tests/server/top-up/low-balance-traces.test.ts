@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
-import { MAX_TRIES } from "#server/jobs/job.ts";
+import { MAX_ATTEMPTS } from "#server/jobs/job.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { checkBalance } from "#server/top-up/check-balance.ts";
@@ -113,7 +113,7 @@ test("a text message of a low balance that is given up keeps no number, not even
   expect(sms?.payload).toContain("sealed");
   await shop.db
     .updateTable("jobs")
-    .set({ tries: MAX_TRIES - 1 })
+    .set({ tries: MAX_ATTEMPTS - 1 })
     .where("id", "=", sms?.id ?? "")
     .execute();
   await shop.runJobs();
