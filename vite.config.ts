@@ -25,24 +25,26 @@ function serverStaysOnServer(): Plugin {
 }
 
 /**
- * Where the script of a route does not arrive, Remix loads the page that one is on again, and without a link the browser shows its own failure:
- * the page is told instead (app/client/chunk-load-error.ts), also when nothing has come for 120 s. Another Remix fails the build here.
+ * If the script of a route fails to load, Remix reloads the current page; without a connection the browser then shows its error page. This plugin edits
+ * Remix's routeModules.js to dispatch `chunk-load-error` instead (app/client/chunk-load-error.ts), also if the script does not arrive within 120 s.
+ * Fails the build if Remix's source has changed.
  */
-function missingPartsAreTold(): Plugin {
+function reportChunkLoadErrors(): Plugin {
   const CHANGES: [string, string][] = [
     [
       "await import( /* webpackIgnore: true */route.module)",
-      'await Promise.race([import(/* @vite-ignore */ route.module), new Promise((_, fail) => setTimeout(fail, 120000, new Error("Nothing came for 120 s")))])',
+      'await Promise.race([import(/* @vite-ignore */ route.module), new Promise((_, fail) => setTimeout(fail, 120000, new Error("No response within 120 s")))])',
     ],
     ["console.error(`Error loading route module \\`${route.module}\\`, reloading page...`);", ""],
     ["console.error(error);", 'console.error("Load error", route.module, error);'],
-    ["window.location.reload();", 'window.dispatchEvent(new Event("part-missing"));'],
+    ["window.location.reload();", 'window.dispatchEvent(new Event("chunk-load-error"));'],
   ];
   return {
-    name: "missing-parts-are-told",
+    name: "report-chunk-load-errors",
     transform(code, id, options) {
       if (options?.ssr || !id.split("?")[0]?.endsWith("@remix-run/react/dist/esm/routeModules.js")) return null;
-      for (const [from] of CHANGES) if (!code.includes(from)) throw new Error(`Remix does not load routes as it did: ${from}`);
+      for (const [from] of CHANGES)
+        if (!code.includes(from)) throw new Error(`The source of Remix's routeModules.js has changed; not found: ${from}`);
       return { code: CHANGES.reduce((text, [from, to]) => text.replace(from, () => to), code), map: null };
     },
   };
@@ -82,7 +84,7 @@ const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
 
 export default defineConfig(({ isSsrBuild }) => ({
   css: { postcss: { plugins: [compact] } },
-  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), serverRunsInNode(), missingPartsAreTold()],
+  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), serverRunsInNode(), reportChunkLoadErrors()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,
     // On both sides, else each names another stylesheet: the page loads two and does not hydrate cleanly.
