@@ -24,7 +24,7 @@ const KeysSchema = z.preprocess(
 const EntrySchema = z.strictObject({
   Detail: z.strictObject({
     title: z.string(),
-    link: z.string().nullable().describe("A absolute address"),
+    link: z.string().nullable().describe("A whole address"),
     content: z.string().optional().describe("HTML: of the notice and the announcement"),
   }),
 });

@@ -16,7 +16,7 @@ export const PlacedSchema = z.strictObject({
   state: z.enum(ORDER_STATES),
   outcome: z.enum(ORDER_OUTCOMES),
   ...amountsShape,
-  payUrl: z.string().nullable().describe("The page to pay on; null where nothing is to be paid, or the provider does not result: ask again"),
+  payUrl: z.string().nullable().describe("The page to pay on; null where nothing is to be paid, or the provider does not answer: ask again"),
   payBy: TimeSchema,
   page: z.string().describe("The order's own page, which opens without signing in"),
 });

@@ -31,7 +31,7 @@ export const unsubscribe = defineCall({
     amount: MoneySchema,
     method: z.enum([...PAYMENT_METHODS, "none"]),
     requestedAt: TimeSchema.nullable(),
-    until: TimeSchema.nullable().describe("The last day to ask; null once it is refundRequest"),
+    until: TimeSchema.nullable().describe("The last day to ask; null once it is asked"),
   }),
   codes: ["REFUND_UNKNOWN", "REFUND_ASKED", "REFUND_CREDIT", "REFUND_NOTHING", "REFUND_CARD", "REFUND_LATE", "REFUND_NOT_NOW", "REFUND_USED"],
   examples: [
