@@ -41,8 +41,8 @@ async function hydrate() {
 }
 
 /**
- * Waits until Remix has decoded the page's data. Otherwise the first render suspends, and a key pressed in that gap breaks hydration (React error 345).
- * Calls the component as a function: it throws the promise that it would suspend on.
+ * Waits until Remix has decoded the page's data. Otherwise the first render suspends, and a key pressed in that gap breaks hydration (React error
+ * 345). Calls the component as a function: it throws the promise that it would suspend on.
  */
 async function waitForRouteData() {
   try {

@@ -7,8 +7,8 @@ const REACHABILITY_TIMEOUT_MS = 20_000;
 
 /**
  * Recovers when a route's script fails to load or does not arrive within 120 s (§8); the plugin `report-chunk-load-errors` in vite.config.ts makes
- * Remix dispatch `chunk-load-error`. The target address is loaded as a document as soon as it is reachable; until then the current page stays, with the
- * connection banner. If the script belongs to an open dialog, the page of the dialog is loaded.
+ * Remix dispatch `chunk-load-error`. The target address is loaded as a document as soon as it is reachable; until then the current page stays, with
+ * the connection banner. If the script belongs to an open dialog, the page of the dialog is loaded.
  */
 export function recoverFromChunkLoadErrors(): void {
   addEventListener("chunk-load-error", () => void openTargetAsDocument());

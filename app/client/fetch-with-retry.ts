@@ -11,9 +11,9 @@ const EMPTY_ACTION_RESULT = '[{"_1":-5},"data"]\n';
 type Fetch = typeof fetch;
 
 /**
- * Wraps `fetch` to handle transport errors of Remix data requests (§8). A failed load is repeated, with the connection banner, while the page stays. A form
- * that could not be sent keeps its typed text. If the server responds with a document instead of data, that document is opened, but not if the current page
- * was only revalidating: its typed text would be lost.
+ * Wraps `fetch` to handle transport errors of Remix data requests (§8). A failed load is repeated, with the connection banner, while the page stays.
+ * A form that could not be sent keeps its typed text. If the server responds with a document instead of data, that document is opened, but not if the
+ * current page was only revalidating: its typed text would be lost.
  */
 export function fetchWithRetry(originalFetch: Fetch): Fetch {
   return (input, init) => {

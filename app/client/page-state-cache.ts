@@ -1,4 +1,6 @@
-/** The state of a page when it was left. `fields`: the last value and all values that each field had; `unfolded`: whether each `<details>` was open. */
+/**
+ * The state of a page when it was left. `fields`: the last value and all values that each field had; `unfolded`: whether each `<details>` was open.
+ */
 export type PageState = {
   search: string;
   fields: Map<string, { last: string; seen: Set<string> }>;

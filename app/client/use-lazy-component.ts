@@ -1,6 +1,9 @@
 import { useEffect, useState, type ComponentType, type RefObject } from "react";
 
-/** Returns a loader of a component that is split from the page's script. All callers share one import; a failed import resolves to null and is repeated on the next call. */
+/**
+ * Returns a loader of a component that is split from the page's script. All callers share one import; a failed import resolves to null and is
+ * repeated on the next call.
+ */
 export function lazyComponent<Module, Props>(
   importModule: () => Promise<Module>,
   selectComponent: (module: Module) => ComponentType<Props>,
@@ -19,8 +22,8 @@ export function lazyComponent<Module, Props>(
 }
 
 /**
- * Browsers may cache a failed module import and fail the next one without a request (Chromium 150 does), so a different query is added to the address.
- * If the error does not contain the address, as in Safari, the module is imported as before.
+ * Browsers may cache a failed module import and fail the next one without a request (Chromium 150 does), so a different query is added to the
+ * address. If the error does not contain the address, as in Safari, the module is imported as before.
  */
 function reimport<Module>(importModule: () => Promise<Module>, error: unknown, failures: number): Promise<Module> {
   const [address] = /https?:\/\/[^\s?]{1,300}\.js/.exec(String(error)) ?? [];
@@ -28,8 +31,8 @@ function reimport<Module>(importModule: () => Promise<Module>, error: unknown, f
 }
 
 /**
- * Returns the lazy part of a file field, or null until it has loaded. Loading starts when `isNeeded` is true and is repeated when the browser is online again
- * or a file is chosen.
+ * Returns the lazy part of a file field, or null until it has loaded. Loading starts when `isNeeded` is true and is repeated when the browser is
+ * online again or a file is chosen.
  */
 export function useLazyComponent<Props>(
   load: () => Promise<ComponentType<Props> | null>,

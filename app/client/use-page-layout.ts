@@ -1,11 +1,11 @@
 import { useMatches } from "@remix-run/react";
 
 /** Set by a page in its `handle` or its loader data. `lean`: only a logo header and no script. `bare`: no header or footer either. */
-export type PageLayout = { lean?: boolean; bare?: boolean };
+type PageLayout = { lean?: boolean; bare?: boolean };
 
 /**
- * Returns the layout of the current page. Lean pages suit the slowest connections (§2: some pages show only a logo header). Bare pages are shown inside
- * another app, like every route whose id ends in `-app`.
+ * Returns the layout of the current page. Lean pages suit the slowest connections (§2: some pages show only a logo header). Bare pages are shown
+ * inside another app, like every route whose id ends in `-app`.
  */
 export function usePageLayout(): Required<PageLayout> {
   const matches = useMatches();

@@ -15,8 +15,9 @@ type PageStateCacheOptions = {
 };
 
 /**
- * Saves typed text, open `<details>` and the scroll position when the page is left, and restores them when it is opened again (§2, kept alive). In memory
- * only. Nothing is saved after a form was sent as a document post, the only kind these pages have. Without scripts, the browser's Back button does the same.
+ * Saves typed text, open `<details>` and the scroll position when the page is left, and restores them when it is opened again (§2, kept alive). In
+ * memory only. Nothing is saved after a form was sent as a document post, the only kind these pages have. Without scripts, the browser's Back button
+ * does the same.
  */
 export function usePageStateCache(
   element: RefObject<HTMLElement>,

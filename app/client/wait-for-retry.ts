@@ -5,8 +5,8 @@ const PAUSES_MS = [2_000, 5_000, 10_000];
 const LAST_PAUSE_MS = 20_000;
 
 /**
- * Shows the connection banner and resolves when the next attempt is due: after a pause that grows with `attempts`, when the browser is online again, or when the
- * user presses the retry button. Rejects if the signal aborts.
+ * Shows the connection banner and resolves when the next attempt is due: after a pause that grows with `attempts`, when the browser is online again,
+ * or when the user presses the retry button. Rejects if the signal aborts.
  */
 export function waitForRetry(attempts: number, signal: AbortSignal | null = null): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -65,7 +65,7 @@ export function errorTitle(title: string, prefix: string): string {
   return title.startsWith(prefix) ? title : `${prefix}${spaceAfter(prefix)}${title}`;
 }
 
-/** Adds the error prefix to the page title. Returns a function that removes the prefix from the title as it is then, whoever added it. */
+/** Adds the error prefix to the page title. Returns a function that removes the prefix from the title as it is then, no matter what added it. */
 export function markTitle(page: { title: string }, prefix: string): () => void {
   page.title = errorTitle(page.title, prefix);
   return () => {

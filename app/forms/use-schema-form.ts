@@ -17,9 +17,9 @@ type SchemaFormOptions<Schema extends z.ZodType> = {
 };
 
 /**
- * Binds a form to its schema with our defaults: validated on submit, then on every input; the browser's own validation is off. Errors move the focus to
- * the error summary. If the schema rejects the form, it is not submitted but posted for validation only (`validateOnServer`), so that errors that only the
- * server can find are shown together with those of the schema. Spread `formProps` on `<Form>`.
+ * Binds a form to its schema with our defaults: validated on submit, then on every input; the browser's own validation is off. Errors move the focus
+ * to the error summary. If the schema rejects the form, it is not submitted but posted for validation only (`validateOnServer`), so that errors that
+ * only the server can find are shown together with those of the schema. Spread `formProps` on `<Form>`.
  */
 export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult, defaultValue }: SchemaFormOptions<Schema>) {
   const idle = useNavigation().state === "idle";

@@ -2,7 +2,7 @@ import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 import { readConsent } from "./consent.server.ts";
 
-export type Attribution = { source: string | null; subSource: string | null; marketUrl: string | null };
+type Attribution = { source: string | null; subSource: string | null; marketUrl: string | null };
 
 /** Returns the source of this visit from cookies (§3: order_source, order_sub_source, MarketUrl); all null without consent. */
 export function readAttribution(request: Request): Attribution {

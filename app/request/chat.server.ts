@@ -5,7 +5,7 @@ import { asksNotToTrack, type Consent } from "./consent.server.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
 /** The address of the chat vendor's script, and the id of the bot for one language. */
-export type Chat = { src: string; botId: string };
+type Chat = { src: string; botId: string };
 
 /** Returns the chat of a language, or null if none is configured (§1). */
 export function getChat({ env }: Pick<AppContext, "env">, language: string | undefined): Chat | null {

@@ -34,12 +34,14 @@ export function readMurmur(request: Request): string | null {
   return isMurmur(murmur) ? murmur : null;
 }
 
-/** API clients send the header Token, which pages of other sites cannot send, or no cookies. The cookies of an API client say nothing about consent. */
+/**
+ * API clients send the header Token, which pages of other sites cannot send, or no cookies. The cookies of an API client say nothing about consent.
+ */
 const isApiClient = (request: Request) => request.headers.has("Token") || !request.headers.has("Cookie");
 
 /**
- * Returns Set-Cookie lines that store the choice. A refusal is also a withdrawal: it deletes the cookies that need consent and the visitor's data in the
- * database. With `Sec-GPC: 1`, an acceptance is stored as refusal.
+ * Returns Set-Cookie lines that store the choice. A refusal is also a withdrawal: it deletes the cookies that need consent and the visitor's data in
+ * the database. With `Sec-GPC: 1`, an acceptance is stored as refusal.
  */
 export async function consentCookies(request: Request, { shop }: AppLoadContext, choice: "accept" | "refuse"): Promise<string[]> {
   const { secure } = shop.env;

@@ -7,7 +7,9 @@ import type { AppContext } from "#server/context/app-context.ts";
 const COMMON_COUNTRIES =
   "AE AT AU BE BR CA CH CN DE DK ES FI FR GB HK ID IE IL IN IT JP KH KR LK MM MN MO MX MY NL NO NP NZ PH PL PT RU SA SE SG TH TR TW US VN ZA";
 
-/** Returns packed country options with dial codes: the common ones and those already chosen, to keep the page small, or, with `all`, every country. */
+/**
+ * Returns packed country options with dial codes: the common ones and those already chosen, to keep the page small, or, with `all`, every country.
+ */
 export function listCountries(
   shop: Pick<AppContext, "catalogue">,
   language: ChannelLanguage,

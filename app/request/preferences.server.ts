@@ -11,7 +11,7 @@ import {
 } from "#server/locale/locale.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
-export type Theme = "auto" | "light" | "dark";
+type Theme = "auto" | "light" | "dark";
 export type Preferences = { language: Language; currency: Currency; theme: Theme };
 
 /** Returns the language of the last visit, currency and theme from cookies (§3: lang_base, currency), with defaults. */

@@ -16,7 +16,9 @@ const SAVED_FIELDS = new Set([...REQUIRED_FIELDS, ...ADDRESS_FIELDS, "intent", "
 
 const SavedFormSchema = z.object({ page: z.string(), accountId: z.string(), typed: z.record(z.string(), z.string()) });
 
-/** Returns Set-Cookie lines that save, for ten minutes, a form that was posted after the account's session ended; none if there is nothing to save. */
+/**
+ * Returns Set-Cookie lines that save, for ten minutes, a form that was posted after the account's session ended; none if there is nothing to save.
+ */
 export async function saveForm(request: Request, context: AppLoadContext, token: string | null): Promise<string[]> {
   const { shop } = context;
   const form = getParsedForm(context);

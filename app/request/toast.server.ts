@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
 /** A short message after a redirect; `text` is a text key ("site:toast.preferences-saved"). */
-export type ToastMessage = { kind: "tip" | "error"; text: string };
+type ToastMessage = { kind: "tip" | "error"; text: string };
 
 /** Returns the message of the previous response, or null. The caller sends `clearToast` so that it is shown only once. */
 export function readToast(request: Request): ToastMessage | null {

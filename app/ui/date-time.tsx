@@ -4,7 +4,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 /** The default time zone of displayed times. */
 export const HOME_ZONE = "Asia/Hong_Kong";
 
-export type DateTimeStyle = "date" | "day" | "time" | "date-time";
+type DateTimeStyle = "date" | "day" | "time" | "date-time";
 
 const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
   date: { year: "numeric", month: "short", day: "numeric" },

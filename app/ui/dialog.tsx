@@ -16,7 +16,9 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A link to a page that, with scripts, opens a modal dialog instead. The backdrop, Escape and a button close it; the focus then returns to the link. */
+/**
+ * A link to a page that, with scripts, opens a modal dialog instead. The backdrop, Escape and a button close it; the focus then returns to the link.
+ */
 export function Dialog({ id, title, openerHref, opener, openerClassName, openerLabel, onOpen, children }: DialogProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDialogElement>(null);

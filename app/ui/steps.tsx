@@ -37,7 +37,7 @@ const DRAWINGS = {
   ),
 } as const;
 
-export type Drawing = keyof typeof DRAWINGS;
+type Drawing = keyof typeof DRAWINGS;
 
 /** A numbered list of instructions with drawings. */
 export function Steps({ items, headingLevel = 3 }: { items: { title: ReactNode; text?: ReactNode; drawing: Drawing }[]; headingLevel?: 2 | 3 | 4 }) {

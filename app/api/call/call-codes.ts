@@ -4,8 +4,8 @@ import type { Refusal } from "#server/protocol/rejection-status.schema.ts";
 export const CALL_SECONDS = 18;
 
 /**
- * All result codes with their descriptions in the API documentation. Their HTTP status is 200, except CONTENT_TYPE (415). A call lists its own codes in
- * `codes`; those of every call are in EVERY_CALL.
+ * All result codes with their descriptions in the API documentation. Their HTTP status is 200, except CONTENT_TYPE (415). A call lists its own codes
+ * in `codes`; those of every call are in EVERY_CALL.
  */
 export const CALL_CODES = {
   SUCCESS: "Done.",
@@ -72,7 +72,7 @@ export type CallCode = keyof typeof CALL_CODES;
 
 /** `not-found` → NOT_FOUND. */
 type CodeOf<Name extends string> = Name extends `${infer First}-${infer Rest}` ? `${Uppercase<First>}_${CodeOf<Rest>}` : Uppercase<Name>;
-export type GateCode = CodeOf<Refusal>;
+type GateCode = CodeOf<Refusal>;
 
 /** The codes of the web server in front of the calls; each has its own HTTP status. */
 export const GATE_CODES: Record<GateCode, string> = {

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { codeOf, codesOf, type Call, type CallAnswer } from "./define-call.server.ts";
 
 /**
- * Validates the result of a call against its output schema and codes. A violation is an error; in production it is logged and the result is sent anyway,
- * because its effects have happened, but without unknown fields, which may be confidential.
+ * Validates the result of a call against its output schema and codes. A violation is an error; in production it is logged and the result is sent
+ * anyway, because its effects have happened, but without unknown fields, which may be confidential.
  */
 export function checkAnswer({ request, context: { shop } }: ActionFunctionArgs, call: Call, result: CallAnswer): CallAnswer {
   const { pathname: path } = new URL(request.url);

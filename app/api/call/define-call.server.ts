@@ -46,7 +46,7 @@ export type CallAnswer<Data = unknown> = { ok: true; data: Data; headers?: [stri
 export type CallLimits = FormLimits;
 
 /** Codes that every call may return (§8). */
-export const EVERY_CALL: readonly CallCode[] = [
+const EVERY_CALL: readonly CallCode[] = [
   "TOKEN_VALID_FAIL",
   "PARAM_ERROR",
   "POST_TOO_LARGE",

@@ -15,7 +15,10 @@ const AccountSchema = z.strictObject({
 });
 const CardSchema = z.strictObject({ kind: z.literal("card"), loginType: z.null(), iccid: z.string() });
 
-/** Returns the caller's account with its contact data. For a caller signed in with an ICCID, returns only the ICCID, no personal data (§7, /user/getUserInfo; §6). */
+/**
+ * Returns the caller's account with its contact data. For a caller signed in with an ICCID, returns only the ICCID, no personal data (§7,
+ * /user/getUserInfo; §6).
+ */
 export const getUserInfo = defineCall({
   about: "Who the Token belongs to: an account, or the holder of one SIM, of whom nothing personal is told.",
   who: "holder",

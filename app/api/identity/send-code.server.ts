@@ -16,7 +16,10 @@ const PURPOSES = { login: "sign-in", register: "register", resetPassword: "reset
 const commonFields = { purpose: choice(["login", "register", "resetPassword"]), codeKey: CodeKeySchema.optional() };
 const FORMS = { email: SendCodeForms.email.extend(commonFields), phone: SendCodeForms.phone.extend(commonFields) };
 
-/** Sends a code by e-mail or SMS and returns the key that must be sent with it. The response does not reveal whether an account exists (§7, /user/sendCode). */
+/**
+ * Sends a code by e-mail or SMS and returns the key that must be sent with it. The response does not reveal whether an account exists (§7,
+ * /user/sendCode).
+ */
 export const sendCodeCall = defineCall({
   about: "Sends a code of six digits by e-mail or SMS, and answers the codeKey that must come back with it. To login by e-mail only.",
   who: "anyone",

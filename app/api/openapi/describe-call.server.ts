@@ -6,7 +6,7 @@ const HEADERS = ["web-uuid", "Req-Device", "lang"].map((name) => ({ $ref: `#/com
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Returns the name of a call in generated clients: `/common/getCountryList` → `commonGetCountryList`. */
-export const operationId = (path: string) =>
+const operationId = (path: string) =>
   path
     .slice(1)
     .replace(/\/(.)/g, (_, letter: string) => letter.toUpperCase())

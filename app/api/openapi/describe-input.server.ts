@@ -58,7 +58,7 @@ export function requiredFields(call: Call): string[] {
 }
 
 /** Returns true if the call's schema accepts the fields, sent as a form. */
-export function accepts(call: Call, fields: CallFields): boolean {
+function accepts(call: Call, fields: CallFields): boolean {
   return parseWithZod(toForm(fields), { schema: call.input as z.ZodType<Record<string, unknown>> }).status === "success";
 }
 

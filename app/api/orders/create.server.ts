@@ -20,8 +20,8 @@ const RECIPIENT_FIELDS = {
 };
 
 /**
- * Places an order like the order form and returns the address of the payment page (§7, /order/create). The client creates a random `checkoutKey` per order:
- * the same key never creates a second order, and a repetition with the same fields returns the same result.
+ * Places an order like the order form and returns the address of the payment page (§7, /order/create). The client creates a random `checkoutKey` per
+ * order: the same key never creates a second order, and a repetition with the same fields returns the same result.
  */
 export const createOrder = defineCall({
   about:

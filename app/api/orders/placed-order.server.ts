@@ -24,8 +24,8 @@ export const PlacedSchema = z.strictObject({
 type Placed = Exclude<PlaceOrderAnswer, { field?: unknown }>;
 
 /**
- * Returns the current state of a placed order; a repeated post gets the same. ALREADY_PLACED contains the number of the order that this checkoutKey created
- * with other fields, but not its key.
+ * Returns the current state of a placed order; a repeated post gets the same. ALREADY_PLACED contains the number of the order that this checkoutKey
+ * created with other fields, but not its key.
  */
 export async function toPlacedAnswer(result: Placed, caller: Caller): Promise<CallAnswer<z.input<typeof PlacedSchema>>> {
   const { shop } = caller;

@@ -9,7 +9,10 @@ import { PlaceCardSchema, PlaceSchema, PlanCardSchema, toPlanCardAnswer } from "
 const MAX_QUERY_LENGTH = 60;
 const text = searchText(MAX_QUERY_LENGTH);
 
-/** Returns the plans for a destination: its own, those of regions that cover it, and the global one. Without a destination, returns popular ones (an addition to §7). */
+/**
+ * Returns the plans for a destination: its own, those of regions that cover it, and the global one. Without a destination, returns popular ones (an
+ * addition to §7).
+ */
 export const getPlanList = defineCall({
   about: "The plans for a destination, by ISO code or region key, by typed text, or by network code; without any, popular destinations.",
   who: "anyone",

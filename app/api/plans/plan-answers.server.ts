@@ -11,7 +11,7 @@ const kind = z.enum(["fixed", "day-pass"]);
 /** A destination in a list. */
 export const PlaceSchema = z.strictObject({ id: z.string(), name: z.string(), flag: z.string().describe("File under /flags, without .svg") });
 export const PlaceCardSchema = PlaceSchema.extend({ from: MoneySchema.nullable() });
-export const CurrencySchema = z.enum(CURRENCIES);
+const CurrencySchema = z.enum(CURRENCIES);
 
 /** A plan with its cheapest price. */
 export const PlanCardSchema = PlaceSchema.extend({
@@ -31,7 +31,7 @@ export const PlanCardSchema = PlaceSchema.extend({
 }).meta({ id: "PlanCard" });
 
 /** A package that can be bought. */
-export const PackageSchema = z
+const PackageSchema = z
   .strictObject({
     id: z.string(),
     kind,

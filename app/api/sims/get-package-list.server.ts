@@ -9,7 +9,10 @@ import { SimPackageSchema, toSimPackageAnswer } from "./package-answer.server.ts
 import { SimSchema, toSimAnswer } from "./sim-answer.server.ts";
 import { listPrepaidSims } from "#server/sims/read-prepaid-sims.ts";
 
-/** Returns all packages of a SIM of the account, or of the SIM that the caller signed in with, then without personal data (§7, /sim/getPackageList; §4, §6). */
+/**
+ * Returns all packages of a SIM of the account, or of the SIM that the caller signed in with, then without personal data (§7, /sim/getPackageList;
+ * §4, §6).
+ */
 export const getPackageList = defineCall({
   about:
     "The packages of a SIM with their dates and usage: the active one first, then those that wait in the order in which they start, then those that are over.",

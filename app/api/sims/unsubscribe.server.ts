@@ -12,7 +12,10 @@ import { findPackageRefundRequest } from "#server/orders/refunds/find-refund-req
 
 const QuoteSchema = RefundSchema.pick({ simPackage: true });
 
-/** Requests the refund of an unused package or, with intent quote, returns the amount. A repetition does not create a second request (§7, /sim/unsubscribe; §4). */
+/**
+ * Requests the refund of an unused package or, with intent quote, returns the amount. A repetition does not create a second request (§7,
+ * /sim/unsubscribe; §4).
+ */
 export const unsubscribe = defineCall({
   about:
     "Asks the money of a package back that has not started; a person decides, and it goes back by the way that it was paid. intent quote only tells how much that would be. Asked twice it is one request.",

@@ -8,8 +8,8 @@ import { refuseCall } from "#app/api/call/refuse-call.server.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
 
 /**
- * Places a top-up order like the page and returns the address of the payment page (§7, /topUp/create). Without `checkoutKey`, equal posts create one order
- * until it is paid.
+ * Places a top-up order like the page and returns the address of the payment page (§7, /topUp/create). Without `checkoutKey`, equal posts create one
+ * order until it is paid.
  */
 export const createTopUp = defineCall({
   about:

@@ -1,7 +1,7 @@
 import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
 
 /** A file whose form was not yet submitted. `upload`: the key of its upload, once that is complete; `at`: when it was stored, ms UTC. */
-export type PersistedFile = { file: File; upload: string | null; at: number };
+type PersistedFile = { file: File; upload: string | null; at: number };
 
 /** The server keeps unfinished uploads for the same time. */
 const DAY_MS = 24 * 60 * 60_000;
@@ -45,8 +45,8 @@ export async function listPersistedFiles(): Promise<string[]> {
 }
 
 /**
- * Waits until no other tab holds the lock of a stored file, then calls `work` with it and holds the lock until `work` ends. Does nothing if the file no
- * longer exists.
+ * Waits until no other tab holds the lock of a stored file, then calls `work` with it and holds the lock until `work` ends. Does nothing if the file
+ * no longer exists.
  */
 export async function lockPersistedFile(id: string, work: (stored: PersistedFile) => Promise<void>): Promise<void> {
   const runWork = async () => {

@@ -6,7 +6,10 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type StoredUpload = { url: string; size: number; at: number };
 
-/** Unfinished uploads of this browser in localStorage, by a hash of the content; neither name nor content is stored. Without storage, uploads start over. */
+/**
+ * Unfinished uploads of this browser in localStorage, by a hash of the content; neither name nor content is stored. Without storage, uploads start
+ * over.
+ */
 export const persistedUploads: UrlStorage = {
   findAllUploads: async () => [],
   async findUploadsByFingerprint(fingerprint) {

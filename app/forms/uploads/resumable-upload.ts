@@ -2,7 +2,7 @@ import type { DetailedError, Upload } from "tus-js-client";
 import { contentFingerprint, persistedUploads } from "./persisted-uploads.ts";
 
 /** `too-many`: rate limit. `no-room`: the server's disk is full. `no-way-through`: no connection after all retries. */
-export type UploadFailure = "too-large" | "refused" | "too-many" | "no-room" | "no-way-through" | "aborted";
+type UploadFailure = "too-large" | "refused" | "too-many" | "no-room" | "no-way-through" | "aborted";
 
 export class UploadFailed extends Error {
   readonly reason: UploadFailure;
@@ -13,7 +13,7 @@ export class UploadFailed extends Error {
   }
 }
 
-export type UploadRequest = {
+type UploadRequest = {
   purpose: "document" | "enquiry";
   /** In bytes. */
   onProgress?: (sent: number, total: number) => void;

@@ -1,6 +1,6 @@
 const KEY = "files-unkept";
 
-export type FileName = { name: string; size: number };
+type FileName = { name: string; size: number };
 
 /** Returns files whose upload is in progress and that the browser could not store: after a reload the user must choose them again. */
 export function listUnsavedFiles(): FileName[] {

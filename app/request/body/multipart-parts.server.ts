@@ -7,8 +7,8 @@ type PartLimits = { maxFileSize: number; maxTotalSize: number; maxParts: number 
 const MAX_PART_HEADER = 8 * 1024;
 
 /**
- * Yields the parts of a multipart body (RFC 2046, 5.1.1). A part that exceeds a limit is discarded while it arrives. The parts after it are still read,
- * within the limits `afterwards`, so that text typed below a large photo is not lost. The size error is thrown at the end.
+ * Yields the parts of a multipart body (RFC 2046, 5.1.1). A part that exceeds a limit is discarded while it arrives. The parts after it are still
+ * read, within the limits `afterwards`, so that text typed below a large photo is not lost. The size error is thrown at the end.
  */
 export async function* readMultipartParts(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

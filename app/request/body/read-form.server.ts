@@ -46,8 +46,8 @@ const isBoundary = (text: string) => /^[\x20-\x7e]{1,70}$/.test(text);
 class ContentTypeError extends Error {}
 
 /**
- * Reads the form of a post. Pages and API calls read bodies only with this function. Multipart and urlencoded bodies give the same fields; JSON is accepted
- * only if `json` is true. A post without a body is an empty form, whatever its content type; empty file fields are omitted.
+ * Reads the form of a post. Pages and API calls read bodies only with this function. Multipart and urlencoded bodies give the same fields; JSON is
+ * accepted only if `json` is true. A post without a body is an empty form, whatever its content type; empty file fields are omitted.
  *
  * The body after a rejected part is read and discarded, because browsers send the whole post before they read the response.
  */

@@ -5,7 +5,7 @@ import { setSubmittedForm, setParsedForm, SECRET_FIELDS, textFields, textFieldVa
 import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
 
 /** The arguments of an action, with the posted form. */
-export type FormActionArgs = ActionFunctionArgs & { form: FormData };
+type FormActionArgs = ActionFunctionArgs & { form: FormData };
 
 /** `reason`: a text key. `status`: the HTTP status. */
 type Refusal = { reason: string; status: number };

@@ -7,8 +7,9 @@ const INTENT = "__intent__";
 const VALIDATE = JSON.stringify({ type: "validate", payload: {} });
 
 /**
- * Validates a form with its schema. The form must come from `readForm`, which limits its fields: Conform's work grows with the square of the number of
- * fields of one name, with list indexes and with the depth of names. A post with a Conform intent is only validated: the result is never a success.
+ * Validates a form with its schema. The form must come from `readForm`, which limits its fields: Conform's work grows with the square of the number
+ * of fields of one name, with list indexes and with the depth of names. A post with a Conform intent is only validated: the result is never a
+ * success.
  */
 export const parseWithZod = ((form: FormData, options: never) => parse(removeConformCommands(form), options)) as unknown as typeof parse;
 

@@ -8,7 +8,7 @@ import { Flag } from "#app/ui/flag.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 
-export type Suggestion = { id: string; name: string; flag: string; from: number | null };
+type Suggestion = { id: string; name: string; flag: string; from: number | null };
 type DestinationSearchProps = { currency: Currency; id?: string; value?: string; look?: "on-field" | "plain" };
 
 /** The destination search: a GET form to /plans. With scripts it suggests destinations 300 ms after the last key (§2, §9). */

@@ -18,8 +18,8 @@ type SwiperProps = {
 };
 
 /**
- * A carousel on narrow screens: slides move by swipe, scroll, dots, Tab and arrow keys, and wrap around at both ends (§2, Card swiper). On wide screens a
- * grid.
+ * A carousel on narrow screens: slides move by swipe, scroll, dots, Tab and arrow keys, and wrap around at both ends (§2, Card swiper). On wide
+ * screens a grid.
  */
 export function Swiper({ labelledBy, cards, className = "", autoplay = 0, dots = true }: SwiperProps) {
   const { t } = useTranslation("ui");

@@ -1,5 +1,5 @@
 /** The vendor's script and the id of the bot. */
-export type ChatBot = { src: string; botId: string };
+type ChatBot = { src: string; botId: string };
 export type ChatState = "asleep" | "coming" | "here" | "failed";
 
 const LOAD_TIMEOUT_MS = 20_000;

@@ -6,8 +6,8 @@ import { ConsentButtons } from "./consent-buttons.tsx";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
 /**
- * Asks for consent to cookies that are not strictly necessary. Refusing is as easy as accepting; no answer counts as refusal. Not shown on pages with their
- * own consent form.
+ * Asks for consent to cookies that are not strictly necessary. Refusing is as easy as accepting; no answer counts as refusal. Not shown on pages with
+ * their own consent form.
  */
 export function ConsentBanner() {
   const { t } = useTranslation("consent");

@@ -34,8 +34,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Stores the consent to tracking (§3: accept-cookie) and redirects to the page with the form. A refusal after an acceptance is a withdrawal: it deletes all
- * data that needed consent.
+ * Stores the consent to tracking (§3: accept-cookie) and redirects to the page with the form. A refusal after an acceptance is a withdrawal: it
+ * deletes all data that needed consent.
  */
 export const action = formAction(async ({ request, params, context, form }) => {
   const language = pageLanguage(params);

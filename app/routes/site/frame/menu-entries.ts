@@ -4,7 +4,7 @@ export type MenuEntry = { key: string; page: string; query?: Record<string, stri
 export type MenuSection = { key: string; when?: "signed-in"; entries: MenuEntry[] };
 
 /** Groups of the destination list: popular, then the continents. The index is the query parameter `ContinentActive`. */
-export const DESTINATION_GROUPS = ["popular", "AS", "EU", "NA", "SA", "AF", "OC"] as const;
+const DESTINATION_GROUPS = ["popular", "AS", "EU", "NA", "SA", "AF", "OC"] as const;
 
 /** The complete menu (§2). A section with a single entry of the same key is rendered as a link. */
 const MENU: MenuSection[] = [
@@ -44,7 +44,10 @@ function pageEntry(page: string): MenuEntry {
 /** Null: not signed in. `loginType` null: signed in with an ICCID. */
 export type MenuViewer = { loginType: "phone" | "other" | null } | null;
 
-/** Whether a signed-in viewer may open an account page: packages and log-out always, change of password only with a phone login, others only accounts (§6). */
+/**
+ * Whether a signed-in viewer may open an account page: packages and log-out always, change of password only with a phone login, others only accounts
+ * (§6).
+ */
 function mayOpen(viewer: MenuViewer, page: string): boolean {
   if (page === "account/package" || page === "log-out") return viewer !== null;
   if (page === "account/changepass") return viewer?.loginType === "phone";

@@ -8,7 +8,7 @@ import { MinimalFrame } from "./minimal-frame.tsx";
 import { useTracking } from "#app/routes/site/tracking/use-tracking.ts";
 
 /** Frame options in a page's `handle`: `export const handle = { overHero: true }`. */
-export type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
+type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
 
 export default function SiteLayout() {
   useTracking();

@@ -8,7 +8,9 @@ import { CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 /** Inline script: shows the time in the user's time zone if it differs from UTC+8. Without scripts the element stays hidden. */
 const LOCAL_TIME_SCRIPT = `for(const e of document.querySelectorAll("[data-at]"))if(new Date(+e.dataset.at).getTimezoneOffset()!==-480){e.firstChild.textContent=new Intl.DateTimeFormat(e.dataset.locale,{day:"numeric",month:"short",hour:"2-digit",minute:"2-digit",hourCycle:"h23"}).format(+e.dataset.at);e.hidden=false}`;
 
-/** The end of the maintenance (`endsAt`, ms UTC) in the format of §9: "21 Jan 06:00 (UTC+8)"; the remaining time, and the end in the user's time zone. */
+/**
+ * The end of the maintenance (`endsAt`, ms UTC) in the format of §9: "21 Jan 06:00 (UTC+8)"; the remaining time, and the end in the user's time zone.
+ */
 export function MaintenanceEnd({ endsAt, leftSeconds }: { endsAt: number; leftSeconds: number }) {
   const { t } = useTranslation("upgrading");
   const nonce = useContext(NonceContext);

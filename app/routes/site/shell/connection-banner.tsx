@@ -4,7 +4,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { getConnectionStatus, subscribeToConnectionStatus, setConnectionStatus } from "#app/client/connection-status.ts";
 
-/** Shown above any page when the connection fails: what happened to the form, and a retry button (§8, transport errors). Stays until it is resolved or closed. */
+/**
+ * Shown above any page when the connection fails: what happened to the form, and a retry button (§8, transport errors). Stays until it is resolved or
+ * closed.
+ */
 export function ConnectionBanner() {
   const { t } = useTranslation("ui");
   const status = useSyncExternalStore(subscribeToConnectionStatus, getConnectionStatus, () => null);

@@ -3,7 +3,7 @@ import type { Settings } from "#server/content/settings/get-settings.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
 /** The data of the frame, loaded by routes/entry/language.tsx. */
-export type Shell = {
+type Shell = {
   language: ChannelLanguage;
   currency: Currency;
   consent: "unset" | "accept" | "refuse";

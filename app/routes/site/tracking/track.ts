@@ -78,8 +78,8 @@ function send(): void {
 }
 
 /**
- * Calls /CollectData (§7), without the header Token: the token is in a cookie that scripts cannot read. Browsers without `keepalive` (Firefox before 133)
- * send a beacon, which has no custom headers; the cookies contain the same values.
+ * Calls /CollectData (§7), without the header Token: the token is in a cookie that scripts cannot read. Browsers without `keepalive` (Firefox before
+ * 133) send a beacon, which has no custom headers; the cookies contain the same values.
  */
 function post(body: URLSearchParams): void {
   const headers = { "web-uuid": readMurmur() ?? "", "Req-Device": "mobile", lang: location.pathname.split("/")[1] ?? "" };

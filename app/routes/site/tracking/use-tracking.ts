@@ -4,7 +4,10 @@ import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
 type Connection = { connection?: { saveData?: boolean } };
 
-/** Records page views and clicks if there is consent (§2, click tracking). The script is not loaded without consent or with the browser's data saver on. */
+/**
+ * Records page views and clicks if there is consent (§2, click tracking). The script is not loaded without consent or with the browser's data saver
+ * on.
+ */
 export function useTracking(): void {
   const allowed = useShell()?.consent === "accept";
   const { pathname, search } = useLocation();
