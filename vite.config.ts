@@ -27,25 +27,26 @@ function serverStaysOnServer(): Plugin {
 }
 
 /**
- * If the script of a route does not load, Remix reloads the current page; without a connection the browser then shows its own error page. This plugin
- * dispatches an event to the page instead (app/client/chunk-load-error.ts), also if the script has not arrived after 120 s. The build fails if a new
- * Remix version contains other code.
+ * If the script of a route fails to load, Remix reloads the current page; without a connection the browser then shows its error page. This plugin edits
+ * Remix's routeModules.js to dispatch `chunk-load-error` instead (app/client/chunk-load-error.ts), also if the script does not arrive within 120 s.
+ * Fails the build if Remix's source has changed.
  */
-function chunkLoadErrorEvent(): Plugin {
+function reportChunkLoadErrors(): Plugin {
   const CHANGES: [string, string][] = [
     [
       "await import( /* webpackIgnore: true */route.module)",
-      'await Promise.race([import(/* @vite-ignore */ route.module), new Promise((_, fail) => setTimeout(fail, 120000, new Error("Nothing came for 120 s")))])',
+      'await Promise.race([import(/* @vite-ignore */ route.module), new Promise((_, fail) => setTimeout(fail, 120000, new Error("No response within 120 s")))])',
     ],
     ["console.error(`Error loading route module \\`${route.module}\\`, reloading page...`);", ""],
     ["console.error(error);", 'console.error("Load error", route.module, error);'],
-    ["window.location.reload();", 'window.dispatchEvent(new Event("part-missing"));'],
+    ["window.location.reload();", 'window.dispatchEvent(new Event("chunk-load-error"));'],
   ];
   return {
-    name: "chunk-load-error-event",
+    name: "report-chunk-load-errors",
     transform(code, id, options) {
       if (options?.ssr || !id.split("?")[0]?.endsWith("@remix-run/react/dist/esm/routeModules.js")) return null;
-      for (const [from] of CHANGES) if (!code.includes(from)) throw new Error(`This version of Remix loads routes differently; not found: ${from}`);
+      for (const [from] of CHANGES)
+        if (!code.includes(from)) throw new Error(`The source of Remix's routeModules.js has changed; not found: ${from}`);
       return { code: CHANGES.reduce((text, [from, to]) => text.replace(from, () => to), code), map: null };
     },
   };
@@ -85,7 +86,7 @@ const BROWSERS = ["es2020", "chrome88", "edge88", "firefox78", "safari14.1"];
 
 export default defineConfig(({ isSsrBuild }) => ({
   css: { postcss: { plugins: [compact] } },
-  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), serverRunsInNode(), chunkLoadErrorEvent()],
+  plugins: testing ? [] : [remix(remixOptions), serverStaysOnServer(), serverRunsInNode(), reportChunkLoadErrors()],
   build: {
     target: isSsrBuild ? "node20.19" : BROWSERS,
     // The same on client and server; otherwise each names another stylesheet, and the page loads two and does not hydrate cleanly.

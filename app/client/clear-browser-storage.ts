@@ -1,19 +1,19 @@
 /**
- * Removes everything that pages of this site keep in the browser, as `Clear-Site-Data: "storage"` does where the connection is secure.
- * Databases are emptied, not deleted: a page that has one open would hold that up.
+ * Removes everything that this site stores in the browser, like `Clear-Site-Data: "storage"`, which needs a secure connection.
+ * Databases are emptied, not deleted: a page with an open connection would block the deletion.
  */
 export async function clearBrowserStorage(): Promise<void> {
   for (const clear of [() => sessionStorage.clear(), () => localStorage.clear()]) {
     try {
       clear();
     } catch {
-      // A browser that keeps nothing has nothing to remove.
+      // Storage is disabled in this browser.
     }
   }
   try {
     for (const { name } of await indexedDB.databases()) if (name) emptyDatabase(name);
   } catch {
-    // Older browsers do not list their databases; what is in ours ends by itself after a day.
+    // Older browsers cannot list databases. Our entries expire after a day.
   }
 }
 

@@ -1,30 +1,30 @@
 import { fieldsIn, detailsIn, isCheckable, valueOf, type Field, type PageState } from "./page-state-cache.ts";
 
 /**
- * Puts back what was left on a page. A value that the field never had while it was typed in came from the server since: it is newer and
- * stays.
+ * Restores the fields and `<details>` of a page. A current value that was not seen when the page was left came from the server since then; it is
+ * newer and stays.
  */
-export function restoreFormState(root: Element, kept: PageState): void {
+export function restoreFormState(root: Element, saved: PageState): void {
   for (const [key, field] of fieldsIn(root)) {
-    const last = newerSavedValue(field, kept, key);
-    if (last !== null) fillField(field, last);
+    const value = newerSavedValue(field, saved, key);
+    if (value !== null) fillField(field, value);
   }
-  restoreDetailsState(root, kept);
+  restoreDetailsState(root, saved);
 }
 
-export function restoreDetailsState(root: Element, { unfolded }: PageState): void {
-  for (const [name, fold] of detailsIn(root)) fold.open = unfolded.get(name) ?? fold.open;
+function restoreDetailsState(root: Element, { unfolded }: PageState): void {
+  for (const [name, details] of detailsIn(root)) details.open = unfolded.get(name) ?? details.open;
 }
 
-/** What was last in a field, where that is newer than what is in it now (nothing is older than anything); else null. */
-export function newerSavedValue(field: Field, { fields }: PageState, key: string): string | null {
-  const kept = fields.get(key);
-  const now = valueOf(field);
-  return kept && kept.last !== now && (now === "" || kept.seen.has(now)) ? kept.last : null;
+/** Returns the saved value if it is newer than the field's current value, else null. An empty current value is always older. */
+function newerSavedValue(field: Field, { fields }: PageState, key: string): string | null {
+  const saved = fields.get(key);
+  const current = valueOf(field);
+  return saved && saved.last !== current && (current === "" || saved.seen.has(current)) ? saved.last : null;
 }
 
-/** Fills a field as its owner would: whoever listens hears of it. */
-export function fillField(field: Field, value: string): void {
+/** Fills a field and dispatches the events of a user's input. */
+function fillField(field: Field, value: string): void {
   if (!isCheckable(field)) field.value = value;
   else if (field.type === "checkbox" || value) field.checked = value === "on";
   field.dispatchEvent(new Event("input", { bubbles: true }));

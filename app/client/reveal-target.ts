@@ -1,20 +1,20 @@
-/** Opens what is folded around the place that a `#hash` names and brings it into view; false where there is no such place. */
+/** Opens all `<details>` around the element that a `#hash` names and scrolls to it. Returns false if there is no such element. */
 export function revealTarget(hash: string): boolean {
-  const target = document.getElementById(nameIn(hash));
+  const target = document.getElementById(idInHash(hash));
   if (!target) return false;
-  openAround(target);
+  openAncestors(target);
   target.scrollIntoView();
   return true;
 }
 
-function openAround(target: Element): void {
-  const around = target.closest("details");
-  if (!around) return;
-  around.open = true;
-  if (around.parentElement) openAround(around.parentElement);
+function openAncestors(target: Element): void {
+  const details = target.closest("details");
+  if (!details) return;
+  details.open = true;
+  if (details.parentElement) openAncestors(details.parentElement);
 }
 
-function nameIn(hash: string): string {
+function idInHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {

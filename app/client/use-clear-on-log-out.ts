@@ -4,19 +4,19 @@ import { clearPageStates } from "./page-state-cache.ts";
 
 const CHANNEL = "log-out";
 
-function forgetEverything(): void {
+function clearEverything(): void {
   clearPageStates();
   void clearBrowserStorage();
 }
 
-/** Whoever logs out leaves nothing behind: neither in this tab's memory nor in what the browser stores, here and in other open tabs. */
+/** On log-out, clears the memory of this tab and of other open tabs, and the browser's storage. */
 export function useClearOnLogOut(): void {
   useEffect(() => {
     const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
-    otherTabs?.addEventListener("message", forgetEverything);
+    otherTabs?.addEventListener("message", clearEverything);
     const onSubmit = ({ target }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement) || !new URL(target.action).pathname.endsWith("/log-out")) return;
-      forgetEverything();
+      clearEverything();
       otherTabs?.postMessage(null);
     };
     document.addEventListener("submit", onSubmit);

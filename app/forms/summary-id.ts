@@ -1,2 +1,2 @@
-/** The element that says all that is wrong in a form. Apart from the schemas, so that a form that only the shop checks does not load them. */
+/** Returns the element id of a form's error summary. In its own module, so that forms validated only on the server do not load the schemas. */
 export const summaryId = (formId: string) => `${formId}-errors`;

@@ -3,12 +3,12 @@ import { plainCookie, readCookie } from "./cookies.server.ts";
 
 const COOKIE = "iccid";
 
-/** The SIM that this browser was asked to remember (§2, Top-up), or null. */
+/** Returns the ICCID that the visitor asked to remember (§2, Top-up), or null. */
 export function readRememberedIccid(request: Request): string | null {
   return IccidSchema.safeParse(readCookie(request, COOKIE) ?? undefined).data ?? null;
 }
 
-/** A Set-Cookie line that remembers a SIM for a year; null forgets it. Scripts cannot read it. */
+/** Returns a Set-Cookie line that remembers a SIM for a year, unreadable for scripts; null deletes it. */
 export function rememberIccid(iccid: string | null, secure: boolean): string {
   return plainCookie(COOKIE, iccid ?? "", { secure, httpOnly: true });
 }

@@ -5,7 +5,10 @@ import { readIdentity } from "./identity.server.ts";
 
 type RememberedSim = { iccid: string; kind: "physical" | "esim" | null; remark: string };
 
-/** The SIMs that a package may be added to and their owner need not type: those of the account, or the card-holder's own. One with a balance takes no packages. */
+/**
+ * Returns the SIMs that the visitor can add a package to without typing an ICCID: those of the account, or the signed-in SIM. Prepaid SIMs (with
+ * credit) take no packages.
+ */
 export async function rememberedSims(request: Request, context: AppLoadContext): Promise<RememberedSim[]> {
   const identity = await readIdentity(request, context);
   if (!identity) return [];

@@ -22,7 +22,7 @@ const CALL_MS = CALL_SECONDS * 1_000;
 const KB = 1024;
 const IS_TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
 const REQUIRED = "errors.required";
-/** A body that cannot be read, as a program is told it: where a page says what is still in its form, a call says what is wrong with the body. */
+/** Codes and messages for bodies that cannot be read. Unlike the texts of pages, they describe the error in the body. */
 const BODY_REFUSALS: Record<Exclude<FormRefusal, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: string }> = {
   "errors.post-broken": { code: "POST_BROKEN", reason: "errors.call-broken" },
   "errors.post-malformed": { code: "POST_MALFORMED", reason: "errors.call-malformed" },
@@ -39,27 +39,26 @@ const BODY_REFUSALS: Record<Exclude<FormRefusal, "errors.content-type" | "errors
 };
 
 /**
- * One call of the API by the conventions of §7: a POST with a form or JSON, checked by its schema, answered with HTTP 200 in the envelope
- * resultCode, resultMessage, resultData. A Token that is not valid (any more), or that a call needs and has not, is TOKEN_VALID_FAIL; what
- * does not fit the schema is PARAM_ERROR with the messages of each field in resultData.fields; what takes longer than CALL_SECONDS is TOO_SLOW;
- * what broke here is SYSTEM_ERROR with the name by which the log has it.
+ * Handles one API call (§7): a POST with a form or JSON, validated with the call's schema. The response has HTTP status 200 and the envelope
+ * resultCode, resultMessage, resultData. A missing or invalid Token gives TOKEN_VALID_FAIL; invalid fields give PARAM_ERROR with the messages
+ * in resultData.fields; a call that exceeds CALL_SECONDS gives TOO_SLOW; an unexpected error gives SYSTEM_ERROR with the request id of its log entry.
  */
 export async function answerCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
   const { request, context } = args;
   if (request.method !== "POST") return callErrorResponse(request, "METHOD");
-  const answering = askCall(args, call).catch((error: unknown): CallAnswer => {
+  const pending = runCall(args, call).catch((error: unknown): CallAnswer => {
     if (isClientAbort(request, error)) throw error;
     context.shop.log.error("call", error, { path: new URL(request.url).pathname });
     return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
   });
-  const answer = await inTime(answering, call.limits ? null : CALL_MS);
+  const answer = await withTimeout(pending, call.limits ? null : CALL_MS);
   return envelope(callLanguage(request), checkAnswer(args, call, answer));
 }
 
-async function askCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallAnswer> {
+async function runCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallAnswer> {
   const { shop, clientAddress } = context;
   if (await isTooFrequent(call, new URL(request.url).pathname, context)) return { ok: false, reason: "errors.too-many-tries" };
-  const identity = await whoCalls(request, context);
+  const identity = await findCaller(request, context);
   if (identity === "ended") return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
   if (!mayCall(call.who, identity)) return needsSignIn(identity);
   const body = await readForm(request, call.limits ?? WITHOUT_FILES, { json: true });
@@ -67,10 +66,12 @@ async function askCall({ request, context }: ActionFunctionArgs, call: Call): Pr
   const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
   const caller = { shop, request, context, language: callLanguage(request), identity: identity as never, clientAddress, form: body.form };
   if (parsed.status === "success") return call.run(parsed.value, caller);
-  const wrong = Object.fromEntries(Object.entries(parsed.error ?? {}).flatMap(([name, said]) => (said ? [[name, said.map(known)]] : [])));
-  const taken = call.input instanceof z.ZodObject ? acceptedFields(call.input, parsed.payload, wrong) : {};
-  const fields = { ...(await call.check?.(taken, caller)), ...wrong };
-  return { ok: false, reason: Object.values(wrong)[0]?.[0] ?? REQUIRED, code: "PARAM_ERROR", fields };
+  const schemaErrors = Object.fromEntries(
+    Object.entries(parsed.error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages.map(toTextKey)]] : [])),
+  );
+  const validFields = call.input instanceof z.ZodObject ? acceptedFields(call.input, parsed.payload, schemaErrors) : {};
+  const fields = { ...(await call.check?.(validFields, caller)), ...schemaErrors };
+  return { ok: false, reason: Object.values(schemaErrors)[0]?.[0] ?? REQUIRED, code: "PARAM_ERROR", fields };
 }
 
 async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, clientAddress }: AppLoadContext): Promise<boolean> {
@@ -79,11 +80,11 @@ async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, cli
   return !(await countAttempt(shop.db, limit));
 }
 
-/** What a schema says by itself, in English, of a field that came twice or as a file is said of it as of one that is not there. */
-const known = (said: string) => (IS_TEXT_KEY.test(said) ? said : REQUIRED);
+/** Replaces zod's own English messages, for fields that were sent twice or as a file, by "required". */
+const toTextKey = (message: string) => (IS_TEXT_KEY.test(message) ? message : REQUIRED);
 
-/** With the header Token, empty or not, cookies sign nobody in: whoever sends it is a program. */
-async function whoCalls(request: Request, context: AppLoadContext): Promise<Identity | "ended" | null> {
+/** Returns the caller's identity. With the header Token, even an empty one, the caller is an API client and cookies are ignored. */
+async function findCaller(request: Request, context: AppLoadContext): Promise<Identity | "ended" | null> {
   const token = request.headers.get("Token");
   if (token === null) return readIdentity(request, context);
   return token === "" ? null : ((await findSession(context.shop, token)) ?? "ended");
@@ -92,31 +93,34 @@ async function whoCalls(request: Request, context: AppLoadContext): Promise<Iden
 const mayCall = (who: Call["who"], identity: Identity | null) =>
   who === "anyone" || (who === "account" ? identity?.kind === "account" : identity !== null);
 
-/** What is late is told so; it goes on, and a caller that asks again with the same key gets the same. */
-async function inTime(running: Promise<CallAnswer>, patienceMs: number | null): Promise<CallAnswer> {
-  if (patienceMs === null) return running;
+/** Returns TOO_SLOW after `timeoutMs`. The call continues; a repetition with the same key gets its result. */
+async function withTimeout(running: Promise<CallAnswer>, timeoutMs: number | null): Promise<CallAnswer> {
+  if (timeoutMs === null) return running;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<CallAnswer>((resolve) => (timer = setTimeout(resolve, patienceMs, { ok: false, reason: "errors.too-slow" })));
-  return Promise.race([running, late]).finally(() => clearTimeout(timer));
+  const timeout = new Promise<CallAnswer>((resolve) => (timer = setTimeout(resolve, timeoutMs, { ok: false, reason: "errors.too-slow" })));
+  return Promise.race([running, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Every call answers what it refuses with HTTP 200, but a content type that no call reads (415). */
+/** Unreadable bodies get HTTP 200 like every rejection, except an unsupported content type (415). */
 function refuseBody(reason: FormRefusal, { limits = WITHOUT_FILES }: Call): CallAnswer {
   if (reason === "errors.content-type") return { ok: false, reason: "errors.call-content-type", code: "CONTENT_TYPE", status: 415 };
   if (reason !== "errors.post-too-large") return { ok: false, ...BODY_REFUSALS[reason] };
-  return { ok: false, code: "POST_TOO_LARGE", reason: message("errors.call-too-large", { limit: inUnits(limits.maxBytes) }) };
+  return { ok: false, code: "POST_TOO_LARGE", reason: message("errors.call-too-large", { limit: formatBytes(limits.maxBytes) }) };
 }
 
-const inUnits = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
+const formatBytes = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
 
 function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const [name, value] of answer.headers ?? []) headers.append(name, value);
   if (answer.ok) return Response.json({ resultCode: "SUCCESS", resultMessage: "", resultData: answer.data }, { headers });
-  const say = createTranslator(language);
+  const translate = createTranslator(language);
   const fields = answer.fields && {
-    fields: Object.fromEntries(Object.entries(answer.fields).map(([name, messages]) => [name, messages.map(say)])),
+    fields: Object.fromEntries(Object.entries(answer.fields).map(([name, messages]) => [name, messages.map(translate)])),
   };
   const resultData = fields || answer.data ? { ...fields, ...answer.data } : null;
-  return Response.json({ resultCode: codeOf(answer), resultMessage: say(answer.reason), resultData }, { status: answer.status ?? 200, headers });
+  return Response.json(
+    { resultCode: codeOf(answer), resultMessage: translate(answer.reason), resultData },
+    { status: answer.status ?? 200, headers },
+  );
 }

@@ -3,25 +3,25 @@ import type { z } from "zod";
 import { codeOf, codesOf, type Call, type CallAnswer } from "./define-call.server.ts";
 
 /**
- * An answer that is not as the contract has it is a fault; in production it is told to the log and sent, since what was done is done, but
- * without the fields that the contract does not know: nobody else may see them.
+ * Validates the result of a call against its output schema and codes. A violation is an error; in production it is logged and the result is sent
+ * anyway, because its effects have happened, but without unknown fields, which may be confidential.
  */
-export function checkAnswer({ request, context: { shop } }: ActionFunctionArgs, call: Call, answer: CallAnswer): CallAnswer {
+export function checkAnswer({ request, context: { shop } }: ActionFunctionArgs, call: Call, result: CallAnswer): CallAnswer {
   const { pathname: path } = new URL(request.url);
-  const parsed = answer.ok ? call.output.safeParse(answer.data) : null;
-  const wrong = answer.ok ? parsed?.error?.message : codesOf(call).some((code) => code === codeOf(answer)) ? null : `code ${codeOf(answer)}`;
-  if (!wrong) return answer;
-  if (!shop.env.production) throw new Error(`The answer of ${path} is not as its contract has it: ${wrong}`);
-  shop.log.error("call.contract", wrong, { path });
-  return answer.ok ? { ...answer, data: withoutUnknown(answer.data, parsed?.error?.issues ?? []) } : answer;
+  const parsed = result.ok ? call.output.safeParse(result.data) : null;
+  const violation = result.ok ? parsed?.error?.message : codesOf(call).some((code) => code === codeOf(result)) ? null : `code ${codeOf(result)}`;
+  if (!violation) return result;
+  if (!shop.env.production) throw new Error(`The result of ${path} violates its output schema: ${violation}`);
+  shop.log.error("call.contract", violation, { path });
+  return result.ok ? { ...result, data: removeUnknownFields(result.data, parsed?.error?.issues ?? []) } : result;
 }
 
-function withoutUnknown(data: unknown, issues: z.core.$ZodIssue[]): unknown {
-  const known: unknown = structuredClone(data);
+function removeUnknownFields(data: unknown, issues: z.core.$ZodIssue[]): unknown {
+  const cleaned: unknown = structuredClone(data);
   for (const issue of issues) {
     if (issue.code !== "unrecognized_keys") continue;
-    const at = issue.path.reduce<unknown>((part, name) => (part as Record<PropertyKey, unknown>)[name], known);
-    for (const key of issue.keys) delete (at as Record<string, unknown>)[key];
+    const parent = issue.path.reduce<unknown>((part, name) => (part as Record<PropertyKey, unknown>)[name], cleaned);
+    for (const key of issue.keys) delete (parent as Record<string, unknown>)[key];
   }
-  return known;
+  return cleaned;
 }

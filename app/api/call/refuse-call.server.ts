@@ -1,6 +1,6 @@
 import type { CallRefusal } from "./define-call.server.ts";
 
-/** What the shop refuses as a form's own rules do: the field is wrong, and its message says how. */
+/** Reasons that are reported as PARAM_ERROR, like those of a schema. */
 const FIELD_REASONS = [
   "errors.required",
   "errors.agreement",
@@ -11,13 +11,13 @@ const FIELD_REASONS = [
   "renew.one-for-each",
 ];
 
-/** A refusal of a use case as a call tells it, at the fields that it is about. */
+/** Converts a rejection of a use case into that of a call, with messages at the fields concerned. */
 export function refuseCall(
   reason: string,
-  about: { fields?: Record<string, string[]>; field?: string | undefined; data?: object } = {},
+  details: { fields?: Record<string, string[]>; field?: string | undefined; data?: object } = {},
 ): CallRefusal {
   const [key = ""] = reason.split("?");
   const code = FIELD_REASONS.includes(key) ? "PARAM_ERROR" : undefined;
-  const fields = about.fields ?? (about.field === undefined ? undefined : { [about.field]: [reason] });
-  return { ok: false, reason, ...(code && { code }), ...(fields && { fields }), ...(about.data && { data: about.data }) };
+  const fields = details.fields ?? (details.field === undefined ? undefined : { [details.field]: [reason] });
+  return { ok: false, reason, ...(code && { code }), ...(fields && { fields }), ...(details.data && { data: details.data }) };
 }

@@ -4,7 +4,7 @@ import { IccidSchema } from "#server/forms/field.schema.ts";
 import { findSimRegistrationState } from "#server/real-name/sims/find-sim-registration-state.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
-/** Whether a SIM is one of ours that is in use, what it is, and how far its real-name registration has come (§7, /user/checkICCID). */
+/** Returns the kind, status and registration state of one of our active SIMs (§7, /user/checkICCID). */
 export const checkIccid = defineCall({
   about: "Whether a SIM is one of ours that is in use, what it is, and how far its real-name registration has come.",
   who: "anyone",

@@ -7,8 +7,8 @@ import { defineCall } from "#app/api/call/define-call.server.ts";
 const CODE = /^[\w.-]+$/;
 
 /**
- * The address of the eSIM site, as a JSON string with `url`; of that site only, whatever is asked for. An account that agrees to share its
- * e-mail and phone gets one that signs it in there, once, within two minutes (§7, /product/getEsimLink; §2).
+ * Returns a JSON string with `url`, an address of the eSIM site and of no other. If the account agrees to share its e-mail and phone, the
+ * address signs it in there, once, within two minutes (§7, /product/getEsimLink; §2).
  */
 export const getEsimLink = defineCall({
   about: "The address of the eSIM site, as a JSON string with url. With agreeShare=on it signs the account in there, once, within two minutes.",

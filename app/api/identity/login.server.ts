@@ -15,7 +15,7 @@ import { carriedTokens, SessionSchema, signInCaller } from "./session-answer.ser
 
 const FORMS = { ...LOGIN_SCHEMAS, code: CodeLoginForm.safeExtend({ codeKey: CodeKeySchema }) };
 
-/** Signs in as an account, by phone or e-mail with a password or by e-mail with a code, or as the holder of a card (§7, /user/login; §4). */
+/** Signs in to an account, with phone or e-mail and password or with e-mail and code, or with an ICCID (§7, /user/login; §4). */
 export const login = defineCall({
   about: "Signs in by phone and password, e-mail and password, e-mail and code, or as the holder of one SIM; answers the token for the header Token.",
   who: "anyone",
@@ -45,19 +45,19 @@ export const login = defineCall({
   async run(form, caller) {
     const stay = form.staySignedIn === "on";
     const kind = "iccid" in form ? "card" : "account";
-    const answer = await signIn(form, stay, caller);
-    if (answer.ok) return { ok: true, ...signInCaller(caller, { kind, token: answer.token, stay }) };
-    const field = kind === "card" ? "iccid" : answer.reason === "errors.phone" ? "phone" : undefined;
-    return refuseCall(answer.reason, { field });
+    const result = await signIn(form, stay, caller);
+    if (result.ok) return { ok: true, ...signInCaller(caller, { kind, token: result.token, stay }) };
+    const field = kind === "card" ? "iccid" : result.reason === "errors.phone" ? "phone" : undefined;
+    return refuseCall(result.reason, { field });
   },
 });
 
 function signIn(form: z.output<(typeof FORMS)[keyof typeof FORMS]>, stay: boolean, caller: Caller) {
   const { shop, clientAddress } = caller;
-  const known = { stay, clientAddress, replaces: carriedTokens(caller) };
-  if ("iccid" in form) return signInWithIccid(shop, { iccid: form.iccid, ...known });
-  if ("password" in form) return signInWithPassword(shop, { who: recipientOf(form), password: form.password, ...known });
+  const common = { stay, clientAddress, replaces: carriedTokens(caller) };
+  if ("iccid" in form) return signInWithIccid(shop, { iccid: form.iccid, ...common });
+  if ("password" in form) return signInWithPassword(shop, { who: recipientOf(form), password: form.password, ...common });
   const { email, code, codeKey } = form;
   const { language } = callViewer(caller);
-  return signInWithCode(shop, { to: { email }, code, browser: browserOfKey(codeKey), language, ...known });
+  return signInWithCode(shop, { to: { email }, code, browser: browserOfKey(codeKey), language, ...common });
 }

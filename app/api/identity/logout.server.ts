@@ -4,7 +4,7 @@ import { signOutCookies } from "#app/request/identity.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { carriedTokens } from "./session-answer.server.ts";
 
-/** Ends the session of the Token, of an account or a card-holder (§7, /user/logout; §4). */
+/** Ends the session of the Token (§7, /user/logout; §4). */
 export const logout = defineCall({
   about: "Ends the session of the Token.",
   who: "holder",

@@ -17,7 +17,7 @@ const FORMS = {
   phone: RegisterForms.phone.safeExtend({ codeKey: CodeKeySchema }),
 };
 
-/** Opens an account for the e-mail address or phone that a code proves, and signs in to it (§7, /user/register). */
+/** Creates an account for an e-mail address or phone number that a code verifies, and signs in (§7, /user/register). */
 export const registerCall = defineCall({
   about: "Opens an account for the e-mail address or phone that a code proves, and signs in to it; an account that exists keeps its password.",
   who: "anyone",
@@ -29,7 +29,7 @@ export const registerCall = defineCall({
       password: z.string().optional(),
       agreePrivacy: z.literal("on").optional().catch(undefined),
     },
-    (sent) => FORMS[sentTab(sent)],
+    (fields) => FORMS[sentTab(fields)],
   ),
   output: z.strictObject({ ...sessionShape, existed: z.boolean(), keptPassword: z.boolean() }),
   codes: ["CODE_WRONG", "PASSWORD_COMMON", "TOO_MANY_TRIES", "BUSY"],
@@ -45,10 +45,18 @@ export const registerCall = defineCall({
     const { shop, clientAddress } = caller;
     const { code, password, codeKey } = form;
     const { language } = callViewer(caller);
-    const asked = { to: recipientOf(form), code, password, browser: browserOfKey(codeKey), language, clientAddress, replaces: carriedTokens(caller) };
-    const answer = await register(shop, asked);
-    if (!answer.ok) return refuseCall(answer.reason, answer.reason === "errors.phone" ? { field: "phone" } : {});
-    const { data, headers } = signInCaller(caller, { kind: "account", token: answer.token, stay: false });
-    return { ok: true, data: { ...data, existed: answer.existed, keptPassword: answer.keptPassword }, headers };
+    const request = {
+      to: recipientOf(form),
+      code,
+      password,
+      browser: browserOfKey(codeKey),
+      language,
+      clientAddress,
+      replaces: carriedTokens(caller),
+    };
+    const result = await register(shop, request);
+    if (!result.ok) return refuseCall(result.reason, result.reason === "errors.phone" ? { field: "phone" } : {});
+    const { data, headers } = signInCaller(caller, { kind: "account", token: result.token, stay: false });
+    return { ok: true, data: { ...data, existed: result.existed, keptPassword: result.keptPassword }, headers };
   },
 });

@@ -16,7 +16,7 @@ const FORMS = {
   phone: ResetForms.phone.safeExtend({ codeKey: CodeKeySchema }),
 };
 
-/** Sets a new password for who has the code, ends every other session of the account, and signs in (§7, /user/resetPassword). */
+/** Sets a new password after a code is verified, ends every other session of the account, and signs in (§7, /user/resetPassword). */
 export const resetPasswordCall = defineCall({
   about: "Sets a new password for who has the code, ends every session of the account and begins a new one.",
   who: "anyone",
@@ -28,7 +28,7 @@ export const resetPasswordCall = defineCall({
       newPassword: z.string().optional(),
       confirmPassword: z.string().optional(),
     },
-    (sent) => FORMS[sentTab(sent)],
+    (fields) => FORMS[sentTab(fields)],
   ),
   output: SessionSchema,
   codes: ["CODE_WRONG", "PASSWORD_COMMON", "TOO_MANY_TRIES", "BUSY"],
@@ -50,9 +50,9 @@ export const resetPasswordCall = defineCall({
   async run(form, caller) {
     const { shop, clientAddress } = caller;
     const { code, newPassword, codeKey } = form;
-    const asked = { to: recipientOf(form), code, newPassword, browser: browserOfKey(codeKey), clientAddress, replaces: carriedTokens(caller) };
-    const answer = await resetPassword(shop, asked);
-    if (!answer.ok) return refuseCall(answer.reason, answer.reason === "errors.phone" ? { field: "phone" } : {});
-    return { ok: true, ...signInCaller(caller, { kind: "account", token: answer.token, stay: false }) };
+    const request = { to: recipientOf(form), code, newPassword, browser: browserOfKey(codeKey), clientAddress, replaces: carriedTokens(caller) };
+    const result = await resetPassword(shop, request);
+    if (!result.ok) return refuseCall(result.reason, result.reason === "errors.phone" ? { field: "phone" } : {});
+    return { ok: true, ...signInCaller(caller, { kind: "account", token: result.token, stay: false }) };
   },
 });

@@ -13,10 +13,13 @@ import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
 
 const PURPOSES = { login: "sign-in", register: "register", resetPassword: "reset" } as const;
 
-const more = { purpose: choice(["login", "register", "resetPassword"]), codeKey: CodeKeySchema.optional() };
-const FORMS = { email: SendCodeForms.email.extend(more), phone: SendCodeForms.phone.extend(more) };
+const commonFields = { purpose: choice(["login", "register", "resetPassword"]), codeKey: CodeKeySchema.optional() };
+const FORMS = { email: SendCodeForms.email.extend(commonFields), phone: SendCodeForms.phone.extend(commonFields) };
 
-/** Sends a code by mail or SMS and answers the key that must come back with it; says the same of everybody, known or not (§7, /user/sendCode). */
+/**
+ * Sends a code by e-mail or SMS and returns the key that must be sent with it. The response does not reveal whether an account exists (§7,
+ * /user/sendCode).
+ */
 export const sendCodeCall = defineCall({
   about: "Sends a code of six digits by e-mail or SMS, and answers the codeKey that must come back with it. To login by e-mail only.",
   who: "anyone",
@@ -34,8 +37,8 @@ export const sendCodeCall = defineCall({
     const { shop, clientAddress } = caller;
     const { language } = callViewer(caller);
     const to = recipientOf(form);
-    const answer = await sendCode(shop, { purpose: PURPOSES[purpose], to, browser: browserOfKey(codeKey), language, clientAddress });
-    if (!answer.ok) return refuseCall(answer.reason, { field: "email" in to ? "email" : "phone" });
-    return { ok: true, data: { codeKey, resendAt: time(answer.resendAt) } };
+    const result = await sendCode(shop, { purpose: PURPOSES[purpose], to, browser: browserOfKey(codeKey), language, clientAddress });
+    if (!result.ok) return refuseCall(result.reason, { field: "email" in to ? "email" : "phone" });
+    return { ok: true, data: { codeKey, resendAt: time(result.resendAt) } };
   },
 });

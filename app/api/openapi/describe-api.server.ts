@@ -36,24 +36,24 @@ const REFUSED: JsonSchema = {
 const CALL_STATUS: Partial<Record<CallCode, number>> = { CONTENT_TYPE: 415 };
 const refusalOf = (code: string) => code.toLowerCase().replaceAll("_", "-") as Refusal;
 
-/** Each code with every status and meaning that it has; BUSY has two. */
+/** All codes with their status and meaning; a code may occur twice (BUSY). */
 const CATALOGUE: { code: string; status: number; meaning: string }[] = [
   ...Object.entries(CALL_CODES).map(([code, meaning]) => ({ code, status: CALL_STATUS[code as CallCode] ?? 200, meaning })),
   ...Object.entries(GATE_CODES).map(([code, meaning]) => ({ code, status: REFUSAL_STATUS[refusalOf(code)], meaning })),
 ];
 
-/** Codes as an enum, the status and meaning of each beside it. */
-function codesAs(description: string, listed: typeof CATALOGUE): JsonSchema {
-  const codes = [...new Set(listed.map(({ code }) => code))];
-  const said = (wanted: string) => listed.filter(({ code }) => code === wanted).map(({ status, meaning }) => `HTTP ${status}: ${meaning}`);
-  return { type: "string", description, enum: codes, "x-enum-descriptions": codes.map((code) => said(code).join(" ")) };
+/** Returns a schema with the codes as an enum and the status and meaning of each. */
+function codeEnum(description: string, entries: typeof CATALOGUE): JsonSchema {
+  const codes = [...new Set(entries.map(({ code }) => code))];
+  const describeCode = (name: string) => entries.filter(({ code }) => code === name).map(({ status, meaning }) => `HTTP ${status}: ${meaning}`);
+  return { type: "string", description, enum: codes, "x-enum-descriptions": codes.map((code) => describeCode(code).join(" ")) };
 }
 
 const GATE: JsonSchema = {
   type: "object",
   required: ["resultCode", "resultMessage", "resultData"],
   properties: {
-    resultCode: codesAs(
+    resultCode: codeEnum(
       "Why the web server in front of the calls turned it away",
       CATALOGUE.filter(({ status, code }) => code in GATE_CODES && status !== 200),
     ),
@@ -62,15 +62,15 @@ const GATE: JsonSchema = {
   },
 };
 
-/** As isMurmur wants it, or empty. */
+/** The format that `isMurmur` accepts, or empty. */
 const WEB_UUID = "^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})?$";
 
 const header = (name: string, description: string, schema: JsonSchema) => ({ name, in: "header", required: false, description, schema });
 
-/** Every call of the API as an OpenAPI 3.1 document, made of the schemas that check what is sent and answered (§7). */
+/** Returns the OpenAPI 3.1 document of all calls, generated from the schemas that validate their input and output (§7). */
 export function describeApi(publicOrigin: string): object {
   const schemas: Record<string, JsonSchema> = {
-    ResultCode: codesAs("Every code that the API answers, with its HTTP status and what it means; each call lists its own", CATALOGUE),
+    ResultCode: codeEnum("Every code that the API answers, with its HTTP status and what it means; each call lists its own", CATALOGUE),
     RefusedData: REFUSED,
     GateAnswer: GATE,
   };

@@ -5,14 +5,14 @@ import { toSchema, withComponents, type JsonSchema } from "./json-schema.server.
 const HEADERS = ["web-uuid", "Req-Device", "lang"].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** The name of a call in generated code: `/common/getCountryList` → `commonGetCountryList`. */
-export const operationId = (path: string) =>
+/** Returns the name of a call in generated clients: `/common/getCountryList` → `commonGetCountryList`. */
+const operationId = (path: string) =>
   path
     .slice(1)
     .replace(/\/(.)/g, (_, letter: string) => letter.toUpperCase())
     .replace(/^./, (letter) => letter.toLowerCase());
 
-/** One call as an OpenAPI operation; the schema of what it answers becomes a component (§7). */
+/** Returns a call as an OpenAPI operation and adds the schemas of its response to `components` (§7). */
 export function describeCall(path: string, call: Call, components: Record<string, JsonSchema>): object {
   const id = operationId(path);
   const name = id.replace(/^./, (letter) => letter.toUpperCase());

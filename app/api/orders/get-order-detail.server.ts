@@ -9,9 +9,9 @@ import { needsSignIn } from "#app/api/call/needs-sign-in.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
 import { OrderAnswerSchema, toOrderAnswer } from "./order-answer.server.ts";
 
-const text = (most: number) => textField({ max: most, tooLong: "errors.order-unknown" });
+const text = (max: number) => textField({ max, tooLong: "errors.order-unknown" });
 
-/** One order with its SIMs and what installs its eSIMs: for the account that has it, or with the key of its link (§7, /order/getOrderDetail). */
+/** Returns one order with its SIMs and eSIM activation codes, to the account that owns it or with the key of its link (§7, /order/getOrderDetail). */
 export const getOrderDetail = defineCall({
   about: "One order with its SIMs and what installs its eSIMs: for the account that it belongs to, or without a Token for who has its key.",
   who: "anyone",

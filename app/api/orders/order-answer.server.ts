@@ -26,7 +26,7 @@ const AddressSchema = z.strictObject({
 });
 const RefundSchema = z.strictObject({ amount: MoneySchema, state: z.enum(["sending", "delayed", "paid"]), at: TimeSchema });
 
-/** All that the owner of an order, or who has its key, may know of it (§3, Order list fields). */
+/** An order as its owner, or anybody with its key, may see it (§3, Order list fields). */
 export const OrderAnswerSchema = z.strictObject({
   order: z.string(),
   createdAt: TimeSchema,
@@ -56,7 +56,7 @@ export const OrderAnswerSchema = z.strictObject({
   refunds: z.array(RefundSchema),
 });
 
-/** One order as a call answers it. */
+/** Converts an order into the data of a response. */
 export function toOrderAnswer(shop: Pick<AppContext, "catalogue">, order: OrderView, language: Language): z.input<typeof OrderAnswerSchema> {
   const { line, currency, paymentState, paymentMethod, payUrl, payBy, canRetry } = order;
   return {

@@ -11,7 +11,7 @@ import { findOrderErrorsOf, GOODS_CODES, refuseOrder } from "./refuse-order.serv
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
-/** What an order would cost; places nothing (§7, /order/quote). */
+/** Returns the price of an order without placing it (§7, /order/quote). */
 export const quoteCall = defineCall({
   about: "What an order would cost now, and how it may be paid; with iccid, whether those SIMs can take the package. Places nothing.",
   who: "anyone",
@@ -28,16 +28,16 @@ export const quoteCall = defineCall({
   codes: [...GOODS_CODES],
   examples: [{ package: "JP-5GB-30D", way: "esim", quantity: "1" }],
   check: findOrderErrorsOf,
-  async run({ currency: asked, ...form }, caller) {
+  async run({ currency: requestedCurrency, ...form }, caller) {
     const { shop } = caller;
-    const viewer = callViewer(caller, asked);
-    const answer = await quoteForm(shop, form, viewer);
-    if (!answer.ok) return refuseOrder(answer, caller);
-    const { packageId, way, currency, credit, postalFeeKnown, total } = answer.quote;
+    const viewer = callViewer(caller, requestedCurrency);
+    const result = await quoteForm(shop, form, viewer);
+    if (!result.ok) return refuseOrder(result, caller);
+    const { packageId, way, currency, credit, postalFeeKnown, total } = result.quote;
     const data = {
       package: packageId,
       way,
-      ...toAmounts(answer.quote, currency),
+      ...toAmounts(result.quote, currency),
       postalFeeKnown,
       credit: credit === null ? null : money(credit, "HKD"),
       paymentMethods: paymentMethods(shop, currency),

@@ -8,7 +8,7 @@ import type { CallRefusal, Caller } from "#app/api/call/define-call.server.ts";
 import { refuseCall } from "#app/api/call/refuse-call.server.ts";
 import { type OrderRejection, toFieldErrors } from "#server/orders/checkout/checkout.ts";
 
-/** What a package, its price or its SIMs are refused for. */
+/** Codes of rejections because of the package, its price or its SIMs. */
 export const GOODS_CODES = [
   "PACKAGE_UNAVAILABLE",
   "CURRENCY_UNAVAILABLE",
@@ -26,21 +26,26 @@ export const GOODS_CODES = [
   "TOO_MANY_TRIES",
 ] as const;
 
-/** A refused order as a call tells it: by its fields; MAINLAND with what tells that the buyer is there, and the page that says what to do instead. */
+/** Converts a rejected order into the rejection of a call. MAINLAND includes why the buyer counts as being there, and the page with alternatives. */
 export function refuseOrder(refusal: OrderRejection, caller: Caller): CallRefusal {
   const { form, shop } = caller;
   if (refusal.ground) {
     const { language } = callViewer(caller);
-    const [bought, way, quantity] = ["package", "way", "quantity"].map((name) => String(form.get(name) ?? ""));
-    const page = shop.env.publicOrigin + path(language, "plan-unavailable", { package: bought, way, quantity });
+    const [packageId, way, quantity] = ["package", "way", "quantity"].map((name) => String(form.get(name) ?? ""));
+    const page = shop.env.publicOrigin + path(language, "plan-unavailable", { package: packageId, way, quantity });
     return refuseCall(refusal.reason, { data: { reason: refusal.ground, page } });
   }
   return refuseCall(refusal.reason, { fields: toFieldErrors(refusal, form.getAll("iccid").map(String)) });
 }
 
-/** What the shop knows to be wrong with an order whose other fields the schema refuses. */
-export async function findOrderErrorsOf({ currency, ...taken }: Partial<OrderForm> & { currency?: Currency }, caller: Caller) {
+/** Finds errors in the valid fields of an order that the schema rejects. */
+export async function findOrderErrorsOf({ currency, ...fields }: Partial<OrderForm> & { currency?: Currency }, caller: Caller) {
   const iccids = caller.form.getAll("iccid").map(String);
-  const wrong = await findOrderErrors(caller.shop, taken, callViewer(caller, currency), iccids.filter((text) => compact(text) !== undefined).length);
-  return wrong ? toFieldErrors(wrong, iccids) : {};
+  const rejection = await findOrderErrors(
+    caller.shop,
+    fields,
+    callViewer(caller, currency),
+    iccids.filter((text) => compact(text) !== undefined).length,
+  );
+  return rejection ? toFieldErrors(rejection, iccids) : {};
 }

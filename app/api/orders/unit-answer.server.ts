@@ -12,7 +12,7 @@ const EsimSchema = z.strictObject({
   apn: z.string(),
 });
 
-/** One SIM or package of an order; `esim` installs it: show it to the buyer only. */
+/** One unit of an order. `esim` contains the activation codes: show them only to the buyer. */
 export const UnitSchema = z.strictObject({
   unit: z.int(),
   kind: z.enum(DELIVERY_METHODS),

@@ -5,8 +5,8 @@ import { defineCall } from "#app/api/call/define-call.server.ts";
 import { AnnexAnswerSchema, annexUnknown, rejectFiles, toAnnexAnswer } from "./annex-answers.server.ts";
 
 /**
- * Takes files of an enquiry that is sent later, and answers the key that names them there, all of them by now; called again with the key it
- * adds to them. What was refused is FILE_REFUSED with a reason for each; what was not, is kept (§7, /newBusinessAnnex).
+ * Stores files for an enquiry that is submitted later. Returns their key and all files stored under it; a call with this key adds files. Rejected
+ * files give FILE_REFUSED with a reason for each; the others are stored (§7, /newBusinessAnnex).
  */
 export const newBusinessAnnex = defineCall({
   about: "Takes files of an enquiry that is sent later, and answers the key that names them there.",

@@ -8,10 +8,10 @@ import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 const span = z.strictObject({ min: z.number(), max: z.number() });
 const kind = z.enum(["fixed", "day-pass"]);
 
-/** A destination as a list names it. */
+/** A destination in a list. */
 export const PlaceSchema = z.strictObject({ id: z.string(), name: z.string(), flag: z.string().describe("File under /flags, without .svg") });
 export const PlaceCardSchema = PlaceSchema.extend({ from: MoneySchema.nullable() });
-export const CurrencySchema = z.enum(CURRENCIES);
+const CurrencySchema = z.enum(CURRENCIES);
 
 /** A plan with its cheapest price. */
 export const PlanCardSchema = PlaceSchema.extend({
@@ -31,7 +31,7 @@ export const PlanCardSchema = PlaceSchema.extend({
 }).meta({ id: "PlanCard" });
 
 /** A package that can be bought. */
-export const PackageSchema = z
+const PackageSchema = z
   .strictObject({
     id: z.string(),
     kind,
@@ -47,7 +47,7 @@ export const PackageSchema = z
 
 const choicesOf = <T extends z.ZodType>(value: T) => z.array(z.strictObject({ value, packageId: z.string(), selected: z.boolean() }));
 
-/** All that is known of a plan, for one choice of package, way and quantity. */
+/** A plan for one choice of package, delivery method and quantity. */
 export const PlanDetailSchema = PlaceSchema.extend({
   kind: z.enum(["country", "region"]),
   currency: CurrencySchema,
@@ -84,11 +84,9 @@ export const PlanDetailSchema = PlaceSchema.extend({
   recommendations: z.array(PlanCardSchema),
 });
 
-/** A plan as a call lists it. */
 export const toPlanCardAnswer = ({ from, ...card }: PlanCard): z.input<typeof PlanCardSchema> => ({ ...card, from: money(from, card.currency) });
 
-/** A package as a call offers it. */
-export const toPackageAnswer = ({ price, ...one }: PackageOption, currency: Currency): z.input<typeof PackageSchema> => ({
-  ...one,
+export const toPackageAnswer = ({ price, ...option }: PackageOption, currency: Currency): z.input<typeof PackageSchema> => ({
+  ...option,
   price: money(price, currency),
 });

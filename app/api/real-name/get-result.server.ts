@@ -27,7 +27,7 @@ const ResultAnswerSchema = z.strictObject({
   decidedAt: TimeSchema.nullable(),
 });
 
-/** How far a registration has come, for whoever holds its reference and key; refused with what is wrong and what to do again (§7, /realName/getResult). */
+/** Returns the state of a registration by its reference and key; if refused, with the reasons and the steps to repeat (§7, /realName/getResult). */
 export const getRealNameResult = defineCall({
   about: "How far a registration has come, for whoever holds its reference and key.",
   who: "anyone",

@@ -17,8 +17,8 @@ const ReadingSchema = z.strictObject({
 });
 
 /**
- * Reads a photo of a document on this machine: its fields, which of them are sure, and what is wrong with the photo
- * (§7, /realName/readDocument). `read` is false where nobody could read it just now: the form goes on with what is typed.
+ * Reads a photo of a document on this machine. Returns its fields, which of them are certain, and what is wrong with the photo
+ * (§7, /realName/readDocument). `read` is false if the reader is unavailable: the applicant then types the fields.
  */
 export const readDocumentCall = defineCall({
   about: "Reads a photo of an identity document: its fields, which of them are sure, and what is wrong with the photo.",
@@ -43,11 +43,11 @@ export const readDocumentCall = defineCall({
     if (!photos.front) return { ok: false, reason: "errors.photo-needed", fields: { documentPhoto: ["errors.photo-needed"] }, headers };
     const { clientAddress } = caller;
     const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner, clientAddress });
-    return { ok: true, data: tellReading(reading, caller), headers };
+    return { ok: true, data: toReadingData(reading, caller), headers };
   },
 });
 
-function tellReading(reading: Awaited<ReturnType<typeof readPhotos>>, { shop, language }: Caller) {
+function toReadingData(reading: Awaited<ReturnType<typeof readPhotos>>, { shop, language }: Caller) {
   if (!reading) return { read: false, fields: {}, reasons: [] };
   const reasons = readResultReasons(reading, hongKongDay(shop.clock()));
   return { read: true, fields: reading.fields, reasons: toReasonAnswers(reasons, language) };

@@ -6,12 +6,12 @@ import { isBusyProblem, isPhotoReason, photoMessage, type CollectedPhotos } from
 import { REASONS, type Reason, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { CallRefusal } from "#app/api/call/define-call.server.ts";
 
-/** Reasons as `toReasonAnswers` words them. */
+/** The result of `toReasonAnswers`. */
 export const ReasonsSchema = z.array(
   z.strictObject({ reason: z.enum(REASONS), side: z.enum(["front", "back"]), title: z.string(), advice: z.string() }),
 );
 
-/** What is wrong with a registration or a photo, in words: a name for programs, what is wrong, what to do. */
+/** Translates reasons: a name for clients, what is wrong (`title`), what to do (`advice`). */
 export function toReasonAnswers(reasons: SidedReason[], language: ChannelLanguage) {
   const t = textsFor(language, "reasons");
   return reasons.map((sided) => {
@@ -21,12 +21,12 @@ export function toReasonAnswers(reasons: SidedReason[], language: ChannelLanguag
   });
 }
 
-/** Photos that were not taken, each at its field; BUSY, with Retry-After, where the same call may succeed in a moment. */
+/** Returns the rejection of photos, with a message per field; BUSY with Retry-After if the same call may succeed soon. */
 export function photoRefusal(problems: CollectedPhotos["problems"], language: ChannelLanguage, headers: [string, string][]): CallRefusal {
   const fields = Object.fromEntries(problems.map(({ field, reason }) => [field, [photoMessage(reason)]]));
   const reasons = problems.flatMap(({ field, reason }) => {
-    const told = isPhotoReason(reason) ? toReasonAnswers([reason], language) : [];
-    return told.map((one) => ({ ...one, side: field === "documentPhoto" ? "front" : "back" }));
+    const answers = isPhotoReason(reason) ? toReasonAnswers([reason], language) : [];
+    return answers.map((answer) => ({ ...answer, side: field === "documentPhoto" ? "front" : "back" }));
   });
   const [first] = problems.filter(({ reason }) => !isPhotoReason(reason));
   const reason = first ? photoMessage(first.reason) : "errors.photo-refused";

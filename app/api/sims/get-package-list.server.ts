@@ -9,7 +9,10 @@ import { SimPackageSchema, toSimPackageAnswer } from "./package-answer.server.ts
 import { SimSchema, toSimAnswer } from "./sim-answer.server.ts";
 import { listPrepaidSims } from "#server/sims/read-prepaid-sims.ts";
 
-/** What is and was on a SIM of the account, or on the card-holder's, and nothing personal to him (§7, /sim/getPackageList; §4, §6). */
+/**
+ * Returns all packages of a SIM of the account, or of the SIM that the caller signed in with, then without personal data (§7, /sim/getPackageList;
+ * §4, §6).
+ */
 export const getPackageList = defineCall({
   about:
     "The packages of a SIM with their dates and usage: the active one first, then those that wait in the order in which they start, then those that are over.",
@@ -32,7 +35,7 @@ export const getPackageList = defineCall({
     const prepaid = await listPrepaidSims(shop, { iccids: [], current: iccid });
     const { metered } = found;
     const { language } = callViewer(caller);
-    const packages = found.packages.map((one) => toSimPackageAnswer(shop, one, { language, metered }));
+    const packages = found.packages.map((simPackage) => toSimPackageAnswer(shop, simPackage, { language, metered }));
     return { ok: true, data: { sim: toSimAnswer(found.sim, prepaid.get(iccid)), metered, packages } };
   },
 });

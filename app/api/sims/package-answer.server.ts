@@ -10,7 +10,7 @@ import { DecisionSchema, RefundStateSchema } from "#app/api/orders/refund-values
 const megabytes = z.int().describe("MB; 1 GB is 1024 MB");
 const TodaySchema = z.strictObject({ usedMb: megabytes, remainingMb: megabytes, slowed: z.boolean(), endsAt: TimeSchema });
 
-/** One package on a SIM (§2, My package). `position` is its place in the order of use: 1 starts next (§4). */
+/** One package on a SIM (§2, My package). `position`: its position in the order of use; 1 starts next (§4). */
 export const SimPackageSchema = z.strictObject({
   simPackage: z.string(),
   package: z.string(),
@@ -37,38 +37,38 @@ export const SimPackageSchema = z.strictObject({
   mayUnsubscribe: z.boolean(),
 });
 
-/** A package of a SIM as a call answers it; of who bought it the use case tells its owner only. */
+/** Converts a package of a SIM into the data of a response. Only the owner gets the order: the use case omits it for others. */
 export function toSimPackageAnswer(
   shop: Pick<AppContext, "catalogue">,
-  one: SimPackage,
+  simPackage: SimPackage,
   { language, metered }: { language: Language; metered: boolean },
 ): z.input<typeof SimPackageSchema> {
   const { destinations, plans, packages } = shop.catalogue();
-  const plan = plans.get(one.planId);
-  const { state, position, totalMb, dailyMb, reducedKbps, remainingMb, today, refund, mayUnsubscribe } = one;
+  const plan = plans.get(simPackage.planId);
+  const { state, position, totalMb, dailyMb, reducedKbps, remainingMb, today, refund, mayUnsubscribe } = simPackage;
   return {
-    simPackage: one.id,
-    package: one.packageId,
-    plan: one.planId,
-    name: plan ? planName({ destinations }, plan, language) : one.planId,
+    simPackage: simPackage.id,
+    package: simPackage.packageId,
+    plan: simPackage.planId,
+    name: plan ? planName({ destinations }, plan, language) : simPackage.planId,
     coverage: [...(plan?.coverage ?? [])],
-    days: packages.get(one.packageId)?.days ?? null,
+    days: packages.get(simPackage.packageId)?.days ?? null,
     state,
     position,
-    purchasedAt: time(one.purchasedAt),
-    useBy: time(one.useBy),
-    activatedAt: timeOrNull(one.activatedAt),
-    endsAt: timeOrNull(one.endsAt),
+    purchasedAt: time(simPackage.purchasedAt),
+    useBy: time(simPackage.useBy),
+    activatedAt: timeOrNull(simPackage.activatedAt),
+    endsAt: timeOrNull(simPackage.endsAt),
     totalMb,
     dailyMb,
     reducedKbps,
-    usedMb: metered ? one.usedMb : null,
+    usedMb: metered ? simPackage.usedMb : null,
     remainingMb,
     today: today && { usedMb: today.usedMb, remainingMb: today.remainingMb, slowed: today.slowed, endsAt: time(today.endsAt) },
-    timeZone: destinations.get(one.planId)?.timeZone ?? null,
-    order: one.order?.number ?? null,
+    timeZone: destinations.get(simPackage.planId)?.timeZone ?? null,
+    order: simPackage.order?.number ?? null,
     refund,
-    decision: refund === "rejected" ? parseRefundDecision(one.decision) : null,
+    decision: refund === "rejected" ? parseRefundDecision(simPackage.decision) : null,
     mayUnsubscribe,
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { prepaidKind, type PrepaidSim } from "#server/sims/read-prepaid-sims.ts";
 import type { Sim } from "#server/sims/sim.ts";
 
-/** A SIM of whoever asks; `kind` of one with a balance says which: for many places, for China, or a company's. */
+/** A SIM of the caller. For prepaid SIMs, `kind` is the product: `prepaid` (many countries), `china` or `enterprise`. */
 export const SimSchema = z.strictObject({
   iccid: z.string(),
   kind: z.enum(["physical", "esim", "prepaid", "china", "enterprise"]),

@@ -12,7 +12,10 @@ import { findPackageRefundRequest } from "#server/orders/refunds/find-refund-req
 
 const QuoteSchema = RefundSchema.pick({ simPackage: true });
 
-/** Asks the money of a package back that was not used, or, with intent quote, only how much that would be; asked twice it is one request (§7, /sim/unsubscribe; §4). */
+/**
+ * Requests the refund of an unused package or, with intent quote, returns the amount. A repetition does not create a second request (§7,
+ * /sim/unsubscribe; §4).
+ */
 export const unsubscribe = defineCall({
   about:
     "Asks the money of a package back that has not started; a person decides, and it goes back by the way that it was paid. intent quote only tells how much that would be. Asked twice it is one request.",
@@ -40,17 +43,18 @@ export const unsubscribe = defineCall({
   ],
   async run(form, { shop, identity: { accountId } }) {
     const { simPackage } = form;
-    const told = (amount: number, currency: Currency) => ({ simPackage, amount: money(amount, currency) });
+    const amountData = (amount: number, currency: Currency) => ({ simPackage, amount: money(amount, currency) });
     if (!("reason" in form)) {
       const quote = await quoteRefund(shop, { accountId, simPackage });
       if (!quote.ok) return refuseCall(quote.reason);
       const { amount, currency, method, until } = quote;
-      return { ok: true, data: { ...told(amount, currency), state: "quoted" as const, method, requestedAt: null, until: time(until) } };
+      return { ok: true, data: { ...amountData(amount, currency), state: "quoted" as const, method, requestedAt: null, until: time(until) } };
     }
-    const answer = await requestRefund(shop, { accountId, simPackage, reason: form.reason as RefundReason });
-    const asked = answer.ok || answer.reason === "orders.refund-asked" ? await findPackageRefundRequest(shop, { accountId, simPackage }) : null;
-    if (!asked) return refuseCall(answer.ok ? "orders.refund-asked" : answer.reason);
-    const { state, amount, currency, method, requestedAt } = asked;
-    return { ok: true, data: { ...told(amount, currency), state, method, requestedAt: time(requestedAt), until: null } };
+    const result = await requestRefund(shop, { accountId, simPackage, reason: form.reason as RefundReason });
+    const refundRequest =
+      result.ok || result.reason === "orders.refund-asked" ? await findPackageRefundRequest(shop, { accountId, simPackage }) : null;
+    if (!refundRequest) return refuseCall(result.ok ? "orders.refund-asked" : result.reason);
+    const { state, amount, currency, method, requestedAt } = refundRequest;
+    return { ok: true, data: { ...amountData(amount, currency), state, method, requestedAt: time(requestedAt), until: null } };
   },
 });

@@ -21,7 +21,7 @@ const BalanceSchema = z.strictObject({
 });
 const OfferSchema = z.strictObject({ amount: MoneySchema, price: MoneySchema, bonus: MoneySchema, percentOff: z.int(), mb: megabytes });
 
-/** A SIM with its balance and the amounts that it may be topped up with (§7, /topUp/getBalance; §2, Top-up). */
+/** Returns a SIM with its balance and the amounts available for a top-up (§7, /topUp/getBalance; §2, Top-up). */
 export const getBalance = defineCall({
   about: "A SIM with its balance, the amounts that it may be topped up with, and how they may be paid.",
   who: "anyone",
@@ -44,14 +44,14 @@ export const getBalance = defineCall({
     const { product, enterprise, balance, offers } = found.sim;
     const hkd = (amount: number) => money(amount, "HKD");
     const rate = balance?.ratePerGb ?? RATE_PER_GB;
-    const told = balance && {
+    const balanceData = balance && {
       amount: hkd(balance.amount),
       mb: dataFor(balance.amount, rate),
       low: balance.amount < LOW_BALANCE,
       validUntil: timeOrNull(balance.validUntil),
       toppedUpAt: timeOrNull(balance.toppedUpAt),
     };
-    const offered = offers.map(({ face, price, bonus, percentOff }) => ({
+    const offerData = offers.map(({ face, price, bonus, percentOff }) => ({
       amount: hkd(face),
       price: hkd(price),
       bonus: hkd(bonus),
@@ -60,6 +60,9 @@ export const getBalance = defineCall({
     }));
     const methods = offers.length > 0 ? paymentMethods(shop, "HKD") : [];
     const quoted = writeShownOffers(offers);
-    return { ok: true, data: { iccid, product, enterprise, balance: told, ratePerGb: hkd(rate), offers: offered, paymentMethods: methods, quoted } };
+    return {
+      ok: true,
+      data: { iccid, product, enterprise, balance: balanceData, ratePerGb: hkd(rate), offers: offerData, paymentMethods: methods, quoted },
+    };
   },
 });

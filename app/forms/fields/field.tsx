@@ -2,20 +2,20 @@ import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "rea
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
 import { numberKeys } from "./number-keys.ts";
 
-type Own = {
+type CommonFieldProps = {
   field: FieldMeta;
   label: ReactNode;
   hint?: ReactNode;
   optional?: boolean;
-  /** Stands inside the box before what is typed: a currency, "+852". */
+  /** Shown inside the box before the input: a currency, "+852". */
   prefix?: ReactNode;
-  /** Stands behind the box: a button. */
+  /** Shown after the input: a button. */
   after?: ReactNode;
 };
-/** Width by what is expected: a short code does not get a long box. */
+/** The width of the box suggests the length of the expected value. */
 export type FieldWidth = { width?: "short" | "medium" | "full" };
 
-/** A labelled box to type into; a number field takes digits only (§2: '.', '-' and 'e' are blocked). */
+/** A labelled input. A number field accepts digits only (§2: '.', '-' and 'e' are blocked). */
 export function Field({
   field,
   label,
@@ -26,7 +26,7 @@ export function Field({
   width = "full",
   type = "text",
   ...rest
-}: Own & FieldWidth & Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "width">) {
+}: CommonFieldProps & FieldWidth & Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "width">) {
   return (
     <div className="field">
       <label htmlFor={field.id}>
@@ -59,7 +59,7 @@ export function TextAreaField({
   optional,
   rows = 4,
   ...rest
-}: Omit<Own, "prefix" | "after"> & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: Omit<CommonFieldProps, "prefix" | "after"> & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <div className="field">
       <label htmlFor={field.id}>
@@ -74,7 +74,7 @@ export function TextAreaField({
   );
 }
 
-/** What a field showed last, as text. */
+/** Returns the initial value of a field if it is text. */
 export function textOf(field: FieldMeta): string | undefined {
   return typeof field.initialValue === "string" ? field.initialValue : undefined;
 }

@@ -2,16 +2,16 @@ import type { ClipboardEvent, KeyboardEvent } from "react";
 
 const BLOCKED = /^[.\-e+]$/i;
 
-/** Whether a number field takes no such key: '.', '-', 'e' and '+' would make another number of it (§2, Reusable widgets). */
+/** Returns true for '.', '-', 'e' and '+', which are valid in numbers but not in whole numbers (§2, Reusable widgets). */
 export const isBlockedKey = (key: string) => BLOCKED.test(key);
 
-/** The same for the fields for whole numbers of a page that is plain HTML, as its one script. */
+/** An inline script that blocks these keys in all `inputmode="numeric"` fields of a page without other scripts. */
 export const NUMBER_KEYS_SCRIPT = `addEventListener("keydown",(event)=>{if(${BLOCKED}.test(event.key)&&!event.ctrlKey&&!event.metaKey&&!event.altKey&&event.target.inputMode==="numeric")event.preventDefault()})`;
 
-/** Whether what is pasted is a whole number, blanks around it aside. */
+/** Returns true if the text is a whole number, with or without surrounding white space. */
 export const isWholeNumber = (text: string) => /^\s*\d+\s*$/.test(text);
 
-/** The handlers of a number field: a key that is blocked does nothing, and what is no whole number is not pasted; a shortcut is no such key. */
+/** Event handlers of a number field: ignore blocked keys and pastes that are not whole numbers. Keyboard shortcuts are not blocked. */
 export const numberKeys = {
   onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (isBlockedKey(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();

@@ -13,11 +13,11 @@ type PhoneFieldProps = {
   optional?: boolean;
   /** Value: ISO code; label: "Hong Kong +852". */
   countries: SelectOption[];
-  /** Another country code was chosen. */
+  /** Called when another country code is chosen. */
   onCountry?: () => void;
 };
 
-/** A telephone number: its country code from a list, the rest typed. */
+/** A phone number: a select for the country code and an input for the rest. */
 export function PhoneField({ country, number, label, hint, optional, countries, onCountry }: PhoneFieldProps) {
   const { t } = useTranslation("forms");
   return (

@@ -1,6 +1,6 @@
 import type { AddressChoices } from "./packed-options.ts";
 
-/** The words of the field `province`, as a text key of forms: State, Prefecture, or what every country has. */
+/** Returns the text key of the `province` label: State, Prefecture, or a general word. */
 export const provinceText = (choices: AddressChoices | null) => {
   const kind = choices?.provinceKind ?? "other";
   return kind === "other" ? "forms:address.province" : `forms:address.province-kind.${kind}`;

@@ -10,13 +10,13 @@ type SelectFieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   options?: SelectOption[];
-  /** Options under headings, after those without. */
+  /** Options under headings, shown after `options`. */
   groups?: { label: string; options: SelectOption[] }[];
   optional?: boolean;
   placeholder?: string;
 };
 
-/** A list to choose one from; begins with nothing chosen unless the field has a value. */
+/** A labelled select. Nothing is selected at first unless the field has a value. */
 export function SelectField({
   field,
   label,

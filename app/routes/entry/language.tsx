@@ -13,7 +13,7 @@ import { plannedMaintenance } from "#app/request/page/planned-maintenance.server
 import { preferenceCookies, readPreferences } from "#app/request/preferences.server.ts";
 import { clearToast, readToast } from "#app/request/toast.server.ts";
 
-/** Checks the language of the address and loads, once, what every page of it shows around itself (§2). */
+/** Checks the language of the address and loads the data of the frame around all pages once (§2). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = params.lang as ChannelLanguage;
@@ -26,9 +26,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const identity = await readIdentity(request, context);
   const toast = readToast(request);
   const headers = new Headers();
-  const remembered = request.headers.get("Cookie")?.includes(`lang_base=${language}`);
+  const isRemembered = request.headers.get("Cookie")?.includes(`lang_base=${language}`);
   for (const cookie of [
-    ...(remembered ? [] : preferenceCookies({ language }, secure)),
+    ...(isRemembered ? [] : preferenceCookies({ language }, secure)),
     ...(await leftoverCookies(request, context)),
     ...attributionCookies(request, secure),
     ...(toast ? [clearToast(secure)] : []),
@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-/** What surrounds a page changes by a form or by a new document only. */
+/** The frame's data changes only after a form post or with a new document. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod && formMethod !== "GET" ? defaultShouldRevalidate : false;
 }

@@ -3,7 +3,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 
-/** The way to the China page, with the rate of the card in HKD minor units. */
+/** Links to the China page. `rate`: price per GB of the China SIM, in minor units of HKD. */
 export function ChinaBand({ rate }: { rate: number }) {
   const { t } = useTranslation("china");
   return (

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 
-/** Why here: four short facts with numbers (§2). What can be counted is counted. */
+/** Four short facts with numbers (§2). The number of packages comes from the catalogue. */
 export function KeyFacts({ counts }: { counts: { destinations: number; packages: number } }) {
   const { t } = useTranslation("home");
   const language = useLanguage();
-  const number = new Intl.NumberFormat(LANGUAGE_OPTIONS.find((one) => one.key === language)?.intl);
+  const number = new Intl.NumberFormat(LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl);
   const facts = [
     { key: "packages", figure: number.format(counts.packages) },
     { key: "passwords", figure: "1" },

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** The way of partners and companies to the pages that are theirs. */
+/** Links partners and companies to their pages. */
 export function PartnerBand() {
   const { t } = useTranslation("partnership");
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** How one can pay, in plain words: no borrowed logos. */
+/** The payment methods as text, without brand logos. */
 export function Payments() {
   const { t } = useTranslation("home");
   return (

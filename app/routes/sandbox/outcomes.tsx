@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
-const LATER = ["pay-later", "fail-later", "decline"] as const;
+const OTHER_OUTCOMES = ["pay-later", "fail-later", "decline"] as const;
 
-/** The one form of the test page: a button for each way a payment can go. */
+/** The form of the test payment page: one button per payment outcome. */
 export function Outcomes({ method, amount, t }: { method: PaymentMethod; amount: string; t: TFunction }) {
   return (
     <form method="post" className="stack">
@@ -12,7 +12,7 @@ export function Outcomes({ method, amount, t }: { method: PaymentMethod; amount:
       </button>
       <fieldset className="stack-tight">
         <legend className="label">{t("or")}</legend>
-        {LATER.map((outcome) => (
+        {OTHER_OUTCOMES.map((outcome) => (
           <button key={outcome} type="submit" name="outcome" value={outcome} className="button secondary wide">
             {t(outcome)}
           </button>

@@ -3,7 +3,7 @@ import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
 type PayWithProps = { method: PaymentMethod; qr: { size: number; path: string } | null; t: TFunction };
 
-/** What a payer would see: a card, a wallet to sign in to, or a code to scan. Nothing can be typed, so nothing real is. */
+/** Imitates the payment method: a payment card, a wallet sign-in or a QR code. There are no inputs, so no real data can be entered. */
 export function PayWith({ method, qr, t }: PayWithProps) {
   return (
     <section className="panel sandbox-method" aria-label={t(`method.${method}`)}>

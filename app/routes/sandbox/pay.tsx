@@ -16,42 +16,42 @@ import { SandboxPaymentSchema } from "#server/payments/sandbox/sandbox-payment.s
 import { Outcomes } from "./outcomes.tsx";
 import { PayWith } from "./pay-with.tsx";
 
-/** Another company's page: plain HTML, no script of ours. */
+/** Imitates the page of a payment provider: plain HTML, none of our scripts. */
 export const handle = { scripts: false };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
-/** The test payment page of one session, in the session's language. */
+/** Loads a test payment session; the page is in the session's language. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const session = await readSandboxPayment(context.shop, params.id ?? "");
   if (!session) throw new Response(null, { status: 404 });
   const { language, title, amount, currency, method, email, status, paymentStatus } = session;
-  const back = status === "complete" ? session.successUrl : session.cancelUrl;
+  const returnUrl = status === "complete" ? session.successUrl : session.cancelUrl;
   const t = textsFor(language, "sandbox");
   return {
     documentLanguage: language,
     meta: { title: t("meta", { amount: formatMoney(amount, currency, language) }) },
-    payment: { title, amount, currency, method, email, status, paymentStatus, back },
+    payment: { title, amount, currency, method, email, status, paymentStatus, returnUrl },
     declined: status === "open" && new URL(request.url).searchParams.has("declined"),
     qr: method === "wechat" && status === "open" ? drawQr(`weixin://wxpay/bizpayurl?pr=${session.id.slice(-12)}`) : null,
   };
 }
 
-/** What the tester chose; leads back to the shop, or, declined, to this page again. */
+/** Applies the chosen outcome. Redirects to the shop or, if the payment was declined, to this page. */
 export const action = formAction(async ({ params, context, form }) => {
   const submission = parseWithZod(form, { schema: SandboxPaymentSchema });
   if (submission.status !== "success") return refuseForm(context, form, { reason: "sandbox.refused", status: 400 });
-  const decided = await decideSandboxPayment(context.shop, params.id ?? "", submission.value.outcome);
-  if (!decided) throw new Response(null, { status: 404 });
-  return redirect(decided.location, 303);
+  const decision = await decideSandboxPayment(context.shop, params.id ?? "", submission.value.outcome);
+  if (!decision) throw new Response(null, { status: 404 });
+  return redirect(decision.location, 303);
 });
 
 export default function SandboxPay() {
   const { documentLanguage: language, payment, declined, qr } = useLoaderData<typeof loader>();
   const t = useTranslation("sandbox").i18n.getFixedT(language, "sandbox");
-  const { title, status, paymentStatus, back, email } = payment;
+  const { title, status, paymentStatus, returnUrl, email } = payment;
   const amount = formatMoney(payment.amount, payment.currency, language);
   return (
     <div className="sandbox">
@@ -83,7 +83,7 @@ export default function SandboxPay() {
               {t(status === "expired" ? "expired-text" : "over-text")}
             </Notice>
             <p>
-              <a href={back} className="button">
+              <a href={returnUrl} className="button">
                 {t("back")}
               </a>
             </p>

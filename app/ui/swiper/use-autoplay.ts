@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { movesItself } from "./swiper-steps.ts";
 import { prefersReducedMotion } from "./use-swiper.ts";
 
-/** Calls `next` every so many ms (0 never), not while a pointer, the focus or another tab has the reader; a finger or the button ends it (WCAG 2.2.2). */
+/**
+ * Calls `next` every `every` ms (0: never). Waits while a pointer or the focus is on the slides or the tab is hidden; a touch or the button stops it
+ * (WCAG 2.2.2).
+ */
 export function useAutoplay(every: number, next: () => void) {
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);

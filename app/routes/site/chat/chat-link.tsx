@@ -12,7 +12,7 @@ import { useShell } from "#app/routes/site/shell/use-shell.ts";
 const PAGE = "customer-service";
 
 /**
- * The way to a person from every page (§1): it opens the chat where there is one and the visitor agreed to it, else it leads to the page with
+ * The help button of every page (§1). Opens the chat if one is configured and the visitor consented to it; otherwise links to the page with
  * telephone and e-mail.
  */
 export function ChatLink() {
@@ -30,7 +30,7 @@ export function ChatLink() {
     event.preventDefault();
     if (state !== "coming" && !(await opening)) navigate(path(language, PAGE, { chat: "failed" }));
   };
-  // With a chat it leads to a new document, whose policy knows the answer to the cookie question.
+  // With a chat, the link loads a new document: its content security policy depends on the current consent.
   return (
     <PageLink
       page={PAGE}

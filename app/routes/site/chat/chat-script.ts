@@ -1,34 +1,34 @@
-/** What is fetched when somebody asks for the chat. */
-export type ChatBot = { src: string; botId: string };
+/** The vendor's script and the id of the bot. */
+type ChatBot = { src: string; botId: string };
 export type ChatState = "asleep" | "coming" | "here" | "failed";
 
-const PATIENCE_MS = 20_000;
+const LOAD_TIMEOUT_MS = 20_000;
 
 let state: ChatState = "asleep";
 const listeners = new Set<() => void>();
 
-/** How far the chat of this document has come. */
+/** Returns the state of the chat in this document. */
 export const chatState = () => state;
 
-export function subscribeToChat(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+export function subscribeToChat(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** Fetches the vendor's script, once; what has not arrived after 20 s has failed and may be asked for again. Resolves to whether it is here. */
+/** Loads the vendor's script once. Fails after 20 s and may then be called again. Resolves to true if the script is loaded. */
 export function startChat({ src, botId }: ChatBot): Promise<boolean> {
   if (state === "here" || state === "coming") return Promise.resolve(state === "here");
-  tell("coming");
+  setState("coming");
   return new Promise((resolve) => {
     const script = document.createElement("script");
     const end = (next: "here" | "failed") => {
       clearTimeout(timer);
       if (state !== "coming") return;
       if (next === "failed") script.remove();
-      tell(next);
+      setState(next);
       resolve(next === "here");
     };
-    const timer = setTimeout(end, PATIENCE_MS, "failed");
+    const timer = setTimeout(end, LOAD_TIMEOUT_MS, "failed");
     script.addEventListener("load", () => end("here"));
     script.addEventListener("error", () => end("failed"));
     script.async = true;
@@ -38,7 +38,7 @@ export function startChat({ src, botId }: ChatBot): Promise<boolean> {
   });
 }
 
-function tell(next: ChatState): void {
+function setState(next: ChatState): void {
   state = next;
-  for (const listener of listeners) listener();
+  for (const notify of listeners) notify();
 }

@@ -2,12 +2,12 @@ import { useEffect, useSyncExternalStore } from "react";
 import { chatState, subscribeToChat, startChat, type ChatState } from "./chat-script.ts";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** Whether the policy of this document lets the vendor in: that was settled by the consent with which the document was asked for. */
-let servedWith: boolean | undefined;
+/** Whether the content security policy of this document allows the vendor: depends on the consent when the document was requested. */
+let isAllowedByPolicy: boolean | undefined;
 
 /**
- * The chat of this page. `open` fetches it, only then, and resolves to whether it came; null where there is no bot, no consent, or a document that
- * was asked for without consent. Who withdraws the consent gets a document without the chat.
+ * The chat of this page. Only `open` loads it and resolves to true on success; it returns null if there is no bot or no consent, or if the
+ * document was requested without consent. When consent is withdrawn, the page is reloaded without the chat.
  */
 export function useChat(): { state: ChatState; open: () => Promise<boolean> | null } {
   const shell = useShell();
@@ -15,8 +15,8 @@ export function useChat(): { state: ChatState; open: () => Promise<boolean> | nu
   const agreed = shell?.chatAgreed === true;
   const chat = shell?.chat ?? null;
   useEffect(() => {
-    servedWith ??= agreed;
+    isAllowedByPolicy ??= agreed;
     if (!agreed && state === "here") location.reload();
   }, [agreed, state]);
-  return { state, open: () => (chat && agreed && servedWith ? startChat(chat) : null) };
+  return { state, open: () => (chat && agreed && isAllowedByPolicy ? startChat(chat) : null) };
 }

@@ -5,7 +5,10 @@ import { pageOf } from "#server/locale/channel-pages.schema.ts";
 import { ConsentButtons } from "./consent-buttons.tsx";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** Asks about what is not strictly necessary: refusing is as easy as accepting, and no answer counts as no. The pages that ask it themselves have none. */
+/**
+ * Asks for consent to cookies that are not strictly necessary. Refusing is as easy as accepting; no answer counts as refusal. Not shown on pages with
+ * their own consent form.
+ */
 export function ConsentBanner() {
   const { t } = useTranslation("consent");
   const page = pageOf(useLocation().pathname);

@@ -5,13 +5,13 @@ import { Button } from "#app/ui/button.tsx";
 import { useCurrentPage } from "#app/routes/site/shell/use-shell.ts";
 
 type ConsentButtonsProps = {
-  /** What the answer is about: being counted, or the chat. Neither says anything of the other. */
+  /** Consent to tracking or to the chat; they are independent. */
   name?: "consent" | "chat";
   accept?: string | false;
   refuse?: string | false;
 };
 
-/** Yes and no to what is not strictly necessary, side by side and alike, or the one that would change something; leads back to this page. */
+/** The accept and refuse buttons, of equal appearance; pass `false` to omit one. The post returns to this page. */
 export function ConsentButtons({ name = "consent", accept, refuse }: ConsentButtonsProps) {
   return (
     <Form method="post" action={path(useLanguage(), "consent")} preventScrollReset replace className="consent-choices">

@@ -21,11 +21,11 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "site");
   const title = t((await readIdentity(request, context))?.kind === "account" ? "esim-link.account-title" : "esim-link.title");
-  const wrong = getSubmittedForm(context)?.wrong.length;
-  return { host: new URL(context.shop.env.esimSiteUrl).host, title, meta: { title: wrong ? errorTitle(title, t("forms:error-prefix")) : title } };
+  const hasErrors = getSubmittedForm(context)?.wrong.length;
+  return { host: new URL(context.shop.env.esimSiteUrl).host, title, meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title } };
 }
 
-/** Leads to the eSIM site after the visitor agreed to leave; an account may take along who it is, if it agrees to that too (§2). */
+/** Redirects to the eSIM site after confirmation. With consent, the address signs the account in there (§2). */
 export const action = formAction(async ({ request, context, form }) => {
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;

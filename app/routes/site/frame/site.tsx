@@ -7,23 +7,23 @@ import { Frame } from "./frame.tsx";
 import { MinimalFrame } from "./minimal-frame.tsx";
 import { useTracking } from "#app/routes/site/tracking/use-tracking.ts";
 
-/** What a page may ask of its frame: `export const handle = { overHero: true }`. */
-export type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
+/** Frame options in a page's `handle`: `export const handle = { overHero: true }`. */
+type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
 
 export default function SiteLayout() {
   useTracking();
   return (
-    <FrameOfPage>
+    <PageFrame>
       <Outlet />
-    </FrameOfPage>
+    </PageFrame>
   );
 }
 
-function FrameOfPage({ children }: { children: ReactNode }) {
+function PageFrame({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as FrameHandle | undefined);
   const { lean, bare } = usePageLayout();
-  const channel = useChannelFrame();
-  if (channel) return <ChannelFrame>{children}</ChannelFrame>;
+  const isChannel = useChannelFrame();
+  if (isChannel) return <ChannelFrame>{children}</ChannelFrame>;
   if (lean) return <MinimalFrame bare={bare}>{children}</MinimalFrame>;
   return (
     <Frame overHero={handles.some((handle) => handle?.overHero)} footerMenu={handles.every((handle) => handle?.footerMenu !== false)}>
@@ -34,8 +34,8 @@ function FrameOfPage({ children }: { children: ReactNode }) {
 
 export function ErrorBoundary() {
   const { lean, bare } = usePageLayout();
-  const channel = useChannelFrame();
-  if (channel)
+  const isChannel = useChannelFrame();
+  if (isChannel)
     return (
       <ChannelFrame>
         <ErrorMessage />

@@ -14,12 +14,12 @@ import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 import { MaintenanceEnd } from "./maintenance-end.tsx";
 
-/** Shown at any address: scripts would take it for another page. */
+/** Shown at any address: Remix's scripts would expect the route of that address. */
 export const handle = { scripts: false };
 
-const MINUTE_SECONDS = 60;
+const MAX_REFRESH_SECONDS = 60;
 
-/** The page looks whether the shop is open again; whoever sent a form goes back to it, and that page must not change under them. */
+/** Reloads until the maintenance is over. Not after a form post: the user returns to the form with the Back button, and a reload would interfere. */
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.meta, params),
   ...(data?.closed && !data.closed.sent ? [{ httpEquiv: "refresh", content: String(data.closed.refreshSeconds) }] : []),
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Asks no database: that may be what is being maintained. */
+/** Does not use the database, which may itself be in maintenance. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { closed, shop } = context;
   if (!isChannelLanguage(params.lang)) throw redirect(entryAddress(request), 302);
@@ -37,9 +37,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return data({ closed: null, meta: { title: t("open.title") } }, { headers: { "Cache-Control": "no-store" } });
   }
   const seconds = Math.max(1, Math.ceil((closed.endsAt - shop.clock()) / 1000));
-  const shown = { ...closed, leftSeconds: seconds, refreshSeconds: Math.min(MINUTE_SECONDS, seconds + 1) };
+  const maintenance = { ...closed, leftSeconds: seconds, refreshSeconds: Math.min(MAX_REFRESH_SECONDS, seconds + 1) };
   return data(
-    { closed: shown, meta: { title: t("title") } },
+    { closed: maintenance, meta: { title: t("title") } },
     { status: 503, headers: { "Retry-After": String(seconds), "Cache-Control": "no-store" } },
   );
 }

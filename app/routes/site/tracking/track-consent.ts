@@ -1,26 +1,26 @@
 import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
 
-const YEAR = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
+const readCookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
 
-/** Whether the visitor still allows it: he may have changed his mind in another tab, or in his browser. */
+/** Returns true if there is consent now; it may have changed in another tab or in the browser's settings. */
 export const mayTrack = (): boolean =>
-  cookie("accept-cookie") === "accept" && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true;
+  readCookie("accept-cookie") === "accept" && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true;
 
-/** The device fingerprint that this browser keeps, or null. */
+/** Returns the device fingerprint from the cookie, or null. */
 export function readMurmur(): string | null {
-  const kept = cookie("murmur");
-  return isMurmur(kept) ? kept : null;
+  const murmur = readCookie("murmur");
+  return isMurmur(murmur) ? murmur : null;
 }
 
-/** Makes the fingerprint of this device once and keeps it a year (§3, murmur); where one is kept, nothing is computed. */
+/** Computes the device fingerprint and stores it for a year (§3, murmur), unless one is already stored or there is no consent. */
 export async function ensureMurmur(): Promise<void> {
   if (!mayTrack() || readMurmur()) return;
   const { load } = await import("@fingerprintjs/fingerprintjs");
-  // Nobody else is told that it is used.
+  // `monitoring: false`: no usage report to the library's vendor.
   const agent = await load({ monitoring: false });
   const murmur = toMurmur((await agent.get()).visitorId);
   if (!murmur || !mayTrack() || readMurmur()) return;
-  document.cookie = `murmur=${murmur}; Path=/; Max-Age=${YEAR}; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+  document.cookie = `murmur=${murmur}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
 }
