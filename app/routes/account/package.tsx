@@ -20,8 +20,6 @@ import { viewPackages } from "./package-view.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
 /** The packages of the SIM of the address; `confirm` and `unsubscribe` ask before something goes (§2, My package). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
@@ -67,6 +65,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const toast = { kind: "tip" as const, text: `sims:sim.${outcome.done}` };
   return redirectWithToast(to("iccid" in outcome ? { iccid: outcome.iccid } : {}), toast, { secure: shop.env.secure });
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function MyPackages() {
   const view = useLoaderData<typeof loader>();

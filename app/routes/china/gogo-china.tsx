@@ -14,8 +14,6 @@ import { TransitGuide } from "./transit-guide.tsx";
 import { viewCard, viewTransit } from "./view-china.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
-// Long lists, nothing that a script would make better: without them the page weighs half.
-export const handle = { scripts: false };
 
 export async function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
@@ -30,6 +28,8 @@ export async function loader({ request, params, context: { shop } }: LoaderFunct
     transit: viewTransit(shop, asked),
   };
 }
+// Long lists, nothing that a script would make better: without them the page weighs half.
+export const handle = { scripts: false };
 
 export default function GoChinaPage() {
   const { t } = useTranslation("china");

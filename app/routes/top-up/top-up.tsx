@@ -19,15 +19,7 @@ import { TopUpPage } from "./top-up-page.tsx";
 import { isTrusted, findTopUpPage, findProduct } from "./choose-sim.server.ts";
 import { viewTopUp } from "./view-top-up.server.ts";
 
-/** It must work from the worst place: no script, a logo, the form. */
-export const handle = { lean: true };
-
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
-
-/** An answer with somebody's SIM is never kept, and its address is told to nobody. */
-const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => (loaderHeaders.has("X-Robots-Tag") ? PERSONAL : {});
 
 /** The page for topping up prepaid SIMs, or China cards: the SIM, its balance, the amounts; or the field that asks which SIM (§2, Top-up). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -43,6 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (remembers) answer.append("Set-Cookie", rememberIccid(remembers, shop.env.secure));
   return data(view, { status, headers: answer });
 }
+
+/** An answer with somebody's SIM is never kept, and its address is told to nobody. */
+const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 
 /** Places the order of the top-up and leads to its payment page; a browser may remember the SIM. */
 export const action = formAction(async ({ request, params, context, form }) => {
@@ -82,6 +77,11 @@ export const action = formAction(async ({ request, params, context, form }) => {
   if (Object.keys(answer.fields).length > 0) return refuse(submission.reply({ fieldErrors: answer.fields }));
   return refuse(submission.reply({ formErrors: [answer.reason] }), answer.reason === "orders.price-changed" ? 409 : 400);
 });
+
+/** It must work from the worst place: no script, a logo, the form. */
+export const handle = { lean: true };
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => (loaderHeaders.has("X-Robots-Tag") ? PERSONAL : {});
 
 export default function TopUp() {
   return <TopUpPage view={useLoaderData<typeof loader>()} lastResult={useActionData<typeof action>()?.lastResult} />;

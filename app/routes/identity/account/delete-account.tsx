@@ -18,8 +18,6 @@ import { readVisit } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
 /** What goes and what stays when an account is deleted; with `done`, for whoever is signed in no more, that it is. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
@@ -53,6 +51,8 @@ export const action = formAction(async (args) => {
     return redirect(path(language, "account/delete", { done: 1 }), { status: 303, headers: [...cookies, ["Clear-Site-Data", '"storage"']] });
   });
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function DeleteAccount() {
   const { form } = useLoaderData<typeof loader>();

@@ -13,8 +13,6 @@ import { readVisit } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
 /** Who the account is, where its parcels go, and what its owner may do with it (§2, account detail). */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
@@ -32,6 +30,8 @@ export const action = formAction(async (args) => {
   setSubmittedForm(context, { typed: textFields(form), wrong: [] });
   return data<{ lastResult: SubmissionResult<string[]> | null }>({ lastResult: null });
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function AccountDetail() {
   const view = useLoaderData<typeof loader>();

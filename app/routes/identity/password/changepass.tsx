@@ -20,8 +20,6 @@ import { readVisit } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
 /** Changing the password, where the account signs in by phone and password (§6). */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
@@ -51,6 +49,8 @@ export const action = formAction(async (args) => {
     (typed, errors) => findPasswordErrors("newPassword", typed, errors),
   );
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function ChangePass() {
   const { t } = useTranslation("identity");

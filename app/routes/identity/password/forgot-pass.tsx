@@ -15,8 +15,6 @@ import { onTab, readVisit, signedIn } from "#app/routes/identity/form/visit.serv
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
 /** A new password for who reads the mail or the messages of an account; open to those who are signed in, who may never have set one. */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
@@ -45,6 +43,8 @@ export const action = formAction(async (args) => {
     (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("newPassword", typed, errors) }),
   );
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "newPassword" : "code");
 

@@ -17,8 +17,6 @@ import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
 /** Who is not signed in has nothing to log out of. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!(await readIdentity(request, context))) throw redirect(path(pageLanguage(params), "login"), 302);
@@ -40,6 +38,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   answer.headers.set("Clear-Site-Data", '"storage"');
   return answer;
 }
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function LogOut() {
   const { t } = useTranslation("identity");

@@ -13,8 +13,6 @@ import { afterSignIn, requiresAccount, readVisit } from "#app/routes/identity/fo
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
 /** Whoever is signed in already is led on; a card-holder stays who wants more than the card. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
@@ -35,6 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Signs in by what the tab says, or sends a code; where that is refused the same page says why. */
 export const action = formAction((args) => signIn(args, readVisit(args), args.form));
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function Login() {
   const { way, ...view } = useLoaderData<typeof loader>();

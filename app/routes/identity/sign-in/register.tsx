@@ -15,8 +15,6 @@ import { afterSignIn, onTab, readVisit, signedIn } from "#app/routes/identity/fo
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
 /** A new account by e-mail or by phone (§2, Register); whoever has one and is signed in is led on. */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
@@ -46,6 +44,8 @@ export const action = formAction(async (args) => {
     (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("password", typed, errors) }),
   );
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "password" : "code");
 

@@ -21,8 +21,6 @@ import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
-
 /** Asks before an order that is not delivered is called off: what comes back, how and when; or says why it cannot be (§4); what opens no order leads to its link. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
@@ -62,6 +60,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const back = key === null && app === null ? "account/order" : "order-result";
   return redirect(path(language, back, { order: number, key, app }), 303);
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export default function OrderCancel() {
   const { asked } = useLoaderData<typeof loader>();

@@ -33,9 +33,6 @@ import { toFieldErrors } from "#server/orders/checkout/checkout.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** What an account knows is not for the browser to keep. Any other form is, also as it was posted: Back from the payment page leads to it. */
-export const headers: HeadersFunction = ({ loaderHeaders }) => ({ "Cache-Control": loaderHeaders.get("Cache-Control") ?? "no-store" });
-
 /** The order form for `package`, `way` and `quantity` of the address, begun with what a signed-in account knows, or as it was just posted (§2, Order). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
@@ -142,6 +139,9 @@ export const action = formAction(async ({ request, params, context, form }) => {
     );
   return refuse(submission.reply(answer.field ? { fieldErrors: toFieldErrors(answer, iccid) } : { formErrors: [answer.reason] }));
 });
+
+/** What an account knows is not for the browser to keep. Any other form is, also as it was posted: Back from the payment page leads to it. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => ({ "Cache-Control": loaderHeaders.get("Cache-Control") ?? "no-store" });
 
 export default function OrderSim() {
   const { checkout, typed, checkoutKey, signedIn } = useLoaderData<typeof loader>();

@@ -19,8 +19,6 @@ import { viewMyOrder, viewMyOrders } from "./view-my-orders.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
-
 /** The orders of the account, or the one that `order` names; what is not there or not its own is not found (§2, My orders). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
@@ -50,6 +48,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const page = path(language, "account/order", { order: number });
   return payOrderAgain(context, { form, access: { number, accountId }, language, page });
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export default function AccountOrder() {
   const { list, order } = useLoaderData<typeof loader>();

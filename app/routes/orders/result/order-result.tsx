@@ -24,9 +24,6 @@ import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The page holds what installs an eSIM, and its address opens it: never kept, never told to others. */
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
-
 /** The order that `order` and `key` open without signing in, or `order` for its signed-in owner; else a way to find it (§2, Result page). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
@@ -81,6 +78,9 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const app = new URL(request.url).searchParams.get("app");
   return payOrderAgain(context, { form, access, language, page: path(language, "order-result", { order: number, key, app }) });
 });
+
+/** The page holds what installs an eSIM, and its address opens it: never kept, never told to others. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export default function OrderResult() {
   const { find, order, balance, bare } = useLoaderData<typeof loader>();

@@ -24,8 +24,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
-// Nothing here that a script would make better.
-export const handle = { scripts: false };
+
+export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const t = textsFor(language, "business");
+  const view = viewBusiness(shop, request, language);
+  return {
+    view,
+    page: { title: calculatorTitle(t("title"), view.errors, language), description: t("description", TERMS) },
+    questions: listQuestions(t, QUESTIONS),
+  };
+}
 
 const START = { product: "201-02", intention: "buy", from: "cmlink-for-business" } as const satisfies EnquiryStart;
 const WHO = ["companies", "teams", "finance"] as const;
@@ -38,17 +47,8 @@ const TERMS = {
   reply: REPLY_DAYS,
   days: VALIDITY_DAYS,
 };
-
-export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
-  const language = pageLanguage(params);
-  const t = textsFor(language, "business");
-  const view = viewBusiness(shop, request, language);
-  return {
-    view,
-    page: { title: calculatorTitle(t("title"), view.errors, language), description: t("description", TERMS) },
-    questions: listQuestions(t, QUESTIONS),
-  };
-}
+// Nothing here that a script would make better.
+export const handle = { scripts: false };
 
 /** The plan for employees who travel (§1, §2). */
 export default function BusinessPage() {

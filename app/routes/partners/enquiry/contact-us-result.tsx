@@ -10,8 +10,6 @@ import { EnquiryNotFound } from "./enquiry-not-found.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
 /** The enquiry that was sent, by its reference: nothing of who sent it (§2, /contact-us-result). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reference = new URL(request.url).searchParams.get("ref") ?? "";
@@ -24,6 +22,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     { status: found ? 200 : 404 },
   );
 }
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function ContactUsResult() {
   const { found, day, salesMail } = useLoaderData<typeof loader>();

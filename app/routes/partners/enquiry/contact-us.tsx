@@ -11,9 +11,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
 /** What somebody typed is kept by no cache. */
 const PERSONAL = { "Cache-Control": "no-store" };
 
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie") ? { ...PERSONAL, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
-
 /** The form of partners and companies (§2, Partner/contact form). */
 export async function loader(args: LoaderFunctionArgs) {
   const { view, personal } = await viewEnquiry(args);
@@ -21,6 +18,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => handleEnquiryPost(args);
+
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie") ? { ...PERSONAL, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
 
 export default function ContactUs() {
   const { view } = useLoaderData<typeof loader>();

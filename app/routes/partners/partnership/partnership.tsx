@@ -22,9 +22,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
-export const handle = { scripts: false };
-
-const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
 
 export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "partnership");
@@ -40,6 +37,9 @@ export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
     }),
   };
 }
+
+const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
+export const handle = { scripts: false };
 
 /** The way in for every partner: three ways to work with us, how it goes, what is behind us (§2). */
 export default function PartnershipPage() {

@@ -11,9 +11,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
 /** What somebody typed is kept by no cache, and the address that opens a correction is told to nobody. */
 const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
 
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  loaderHeaders.has("Referrer-Policy") || actionHeaders.has("Set-Cookie") ? { ...PERSONAL, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
-
 /** The registration form on its three addresses (§2, Real-name). */
 export async function loader(args: LoaderFunctionArgs) {
   const { view, personal } = await viewRealName(args);
@@ -21,6 +18,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => handleRegistrationPost(args);
+
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  loaderHeaders.has("Referrer-Policy") || actionHeaders.has("Set-Cookie") ? { ...PERSONAL, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
 
 export default function RealName() {
   const { view } = useLoaderData<typeof loader>();

@@ -10,9 +10,6 @@ import { ResultPage } from "./result-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Its address opens it: never kept, never told to others, never indexed. */
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
-
 /** The registration that `ref` and `key` open: how far it is, and what to do (§2, result page). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
@@ -26,6 +23,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const waited = found ? shop.clock() - found.submittedAt : 0;
   return data({ meta: { title }, found, key: link.key, address, waited }, { status: found ? 200 : 404 });
 }
+
+/** Its address opens it: never kept, never told to others, never indexed. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export default function RealNameResult() {
   const { found, ...link } = useLoaderData<typeof loader>();
