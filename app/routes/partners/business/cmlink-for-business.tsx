@@ -47,10 +47,10 @@ const TERMS = {
   reply: REPLY_DAYS,
   days: VALIDITY_DAYS,
 };
-// Nothing here that a script would make better.
+// The page needs no scripts.
 export const handle = { scripts: false };
 
-/** The plan for employees who travel (§1, §2). */
+/** The page for companies with employees who travel (§1, §2). */
 export default function BusinessPage() {
   const { t } = useTranslation("business");
   const { view, questions } = useLoaderData<typeof loader>();

@@ -44,7 +44,7 @@ const TERMS = ["share", "fee", "payout", "listing"] as const;
 const RULES = ["standard", "honest", "right", "ready", "help", "real-name"] as const;
 const QUESTIONS = ["price", "fee", "payout", "refunds", "support", "exclusive", "data", "mainland"];
 const VALUES = { share: 100 - MARKETPLACE_FEE_PERCENT, fee: MARKETPLACE_FEE_PERCENT, days: REPLY_DAYS };
-// Nothing here that a script would make better.
+// The page needs no scripts.
 export const handle = { scripts: false };
 
 export default function EsimMarketplacePage() {

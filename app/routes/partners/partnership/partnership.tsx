@@ -41,7 +41,7 @@ export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
 const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
 export const handle = { scripts: false };
 
-/** The way in for every partner: three ways to work with us, how it goes, what is behind us (§2). */
+/** The entry page for partners: the three kinds of partnership, the process and key figures (§2). */
 export default function PartnershipPage() {
   const { t } = useTranslation("partnership");
   const { counts, questions } = useLoaderData<typeof loader>();

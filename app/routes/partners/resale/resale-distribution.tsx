@@ -47,7 +47,7 @@ const TERMS = {
   flexible: PAY_AS_YOU_GO_PERCENT_OFF,
   days: REPLY_DAYS,
 };
-// Nothing here that a script would make better.
+// The page needs no scripts.
 export const handle = { scripts: false };
 
 export default function ResaleDistributionPage() {
