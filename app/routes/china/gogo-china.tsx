@@ -18,17 +18,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
 export async function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const { currency } = readPreferences(request);
-  const asked = { language, currency, search: new URL(request.url).searchParams };
+  const query = { language, currency, search: new URL(request.url).searchParams };
   const t = textsFor(language, "china");
-  const card = await viewCard(shop, asked);
+  const card = await viewCard(shop, query);
   return {
     page: { title: t("title"), description: t("description", { rate: formatMoney(card.rate, "HKD", language) }) },
     currency,
     card,
-    transit: viewTransit(shop, asked),
+    transit: viewTransit(shop, query),
   };
 }
-// Long lists, nothing that a script would make better: without them the page weighs half.
+// The page needs no scripts, and without them it is half as large.
 export const handle = { scripts: false };
 
 export default function GoChinaPage() {
