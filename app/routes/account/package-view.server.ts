@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 /** Packages per page. */
 const PAGE_SIZE = 10;
 
-export type PackageTab = "purchased" | "used";
+type PackageTab = "purchased" | "used";
 
 /** Returns the visitor's SIMs and the packages of one of them (§2, My package); null if that SIM, or the package of the URL, is not theirs. */
 export async function viewPackages(shop: AppContext, identity: Identity, search: URLSearchParams, language: Language) {

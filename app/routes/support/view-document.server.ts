@@ -7,7 +7,7 @@ import type { DocumentView } from "./document.tsx";
 import { withAnchors } from "./with-anchors.server.ts";
 
 /** Returns the page of a document: /argeement for its documents, /policy for all others (§2). */
-export function documentTarget(key: DocumentKey): PageTarget {
+function documentTarget(key: DocumentKey): PageTarget {
   return DOCUMENT_KEYS.some((one) => one === key) ? { page: "argeement", query: { key } } : { page: `policy/${key}` };
 }
 

@@ -8,7 +8,7 @@ import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
 import { openTopUpLink } from "#server/top-up/top-up-link.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
 
-export const TOP_UP_PAGES = ["top-up", "top-up-gogo-china", "top-up-gogo-china-app"] as const;
+const TOP_UP_PAGES = ["top-up", "top-up-gogo-china", "top-up-gogo-china-app"] as const;
 
 /** Returns which of the three addresses was requested. */
 export function findTopUpPage({ url }: Request): (typeof TOP_UP_PAGES)[number] {

@@ -1,6 +1,6 @@
 /** A bar: `x` and `width` in percent of the drawing, `y` and `height` in its pixels from the top. */
-export type Bar = { x: number; width: number; y: number; height: number };
-export type BarChart = { bars: Bar[]; /** The value of the upper line, MB. */ top: number };
+type Bar = { x: number; width: number; y: number; height: number };
+type BarChart = { bars: Bar[]; /** The value of the upper line, MB. */ top: number };
 
 const GB = 1024;
 /** In pixels. The space above `top` is for values, the space below `base` for labels. */

@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { secretField } from "./secret-field.ts";
 
-/** A code was sent to `to`; another one may be requested in `wait` seconds. */
+/** A code was sent to `to`; another one may be requested in `waitSeconds`. */
 export type CodeSent = { to: string; waitSeconds: number };
 
 /** The field for a six-digit code and the button that requests it; `sentText` says where it was sent. */

@@ -58,7 +58,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
   const language = useLanguage();
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
-  const { bought, way, currency, methods } = checkout;
+  const { orderedPackage, way, currency, methods } = checkout;
   const { form, fields, formProps } = useSchemaForm({
     id: "order",
     schema: signedIn ? AccountOrderSchema : OrderSchema,
@@ -66,7 +66,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
     defaultValue: typed,
   });
   const { choices, state, update, clearRefusal } = useLiveChoices(checkout.choices, path(language, "order-quote"));
-  const address = path(language, "order-sim", { package: bought.id, way, quantity: choices.quantity });
+  const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity });
   const recalculate = () => void update(element.current);
   const sims = useSims(checkout.sims, element, recalculate);
   useCheckoutDraft(element, update, sims.restore);

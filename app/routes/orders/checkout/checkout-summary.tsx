@@ -28,14 +28,14 @@ type CheckoutSummaryProps = {
 export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity, state }: CheckoutSummaryProps) {
   const { t } = useTranslation("orders");
   const errorText = useErrorText();
-  const { bought, way, currency, choices } = checkout;
+  const { orderedPackage, way, currency, choices } = checkout;
   const { quote } = choices;
   const { refusals } = choices;
   const firstRefusal = refusals.quantity ?? refusals.addressCountry ?? refusals.phoneCountry;
   return (
     <aside className="checkout-side sticky-side stack" id="summary" aria-label={t("sim.summary")}>
       <PackageTicket
-        bought={bought}
+        orderedPackage={orderedPackage}
         way={way}
         stub={
           <>
@@ -69,7 +69,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
               )
             }
           />
-          {bought.product === "china" ? (
+          {orderedPackage.product === "china" ? (
             <PageLink id="order-change" page="gogo-china">
               {t("credit.change")}
             </PageLink>
@@ -77,7 +77,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
             <PageLink
               id="order-change"
               page="plan-detail"
-              query={{ plan: bought.planId, package: bought.id, way, quantity: choices.quantity, iccid: checkout.sims?.typed }}
+              query={{ plan: orderedPackage.planId, package: orderedPackage.id, way, quantity: choices.quantity, iccid: checkout.sims?.typed }}
             >
               {t("sim.change-package")}
             </PageLink>

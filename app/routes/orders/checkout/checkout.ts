@@ -6,7 +6,7 @@ import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 /** The server's quote as the browser receives it, in minor units. */
-export type CheckoutQuote = {
+type CheckoutQuote = {
   unitPrice: number;
   subtotal: number;
   discount: number;
@@ -30,7 +30,7 @@ export type CheckoutChoices = {
 
 /** Everything that the order page shows. */
 export type Checkout = {
-  bought: OrderedPackage;
+  orderedPackage: OrderedPackage;
   way: DeliveryMethod;
   currency: Currency;
   methods: PaymentMethod[];

@@ -61,16 +61,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const pageTitle = (title: string) => ({ title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title });
   if (!checkout)
     return data({ meta: pageTitle(t("none.meta")), checkout, typed: {}, checkoutKey: "", signedIn }, { status: typed.package ? 404 : 200 });
-  const plan = shop.catalogue().plans.get(checkout.bought.planId);
+  const plan = shop.catalogue().plans.get(checkout.orderedPackage.planId);
   if (!posted && plan && isRestrictedInMainland(plan, viewer))
-    throw redirect(path(viewer.language, "plan-unavailable", { package: checkout.bought.id, way: checkout.way, quantity: typed.quantity }));
+    throw redirect(path(viewer.language, "plan-unavailable", { package: checkout.orderedPackage.id, way: checkout.way, quantity: typed.quantity }));
 
   const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
   const defaultCountry = defaultPhoneCountry(viewer);
   // Do not preselect +86 for a plan that is not sold to mainland phones: the buyer would get an error for a code they did not choose.
   const phoneCountry = plan && isRestrictedInMainland(plan, { phoneCountry: defaultCountry }) ? undefined : defaultCountry;
   const page = {
-    meta: pageTitle(t("sim.meta", { place: checkout.bought.name })),
+    meta: pageTitle(t("sim.meta", { place: checkout.orderedPackage.name })),
     checkout,
     typed: {
       paymentMethod: checkout.methods[0] ?? "",

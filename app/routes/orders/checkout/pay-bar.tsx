@@ -11,7 +11,7 @@ import type { Checkout } from "./checkout.ts";
  * The total and the pay button, at the bottom of the screen on phones. While a field is invalid there is no total, and the button
  * leads to the errors. If the package cannot be bought at all, there is no button.
  */
-export function PayBar({ checkout: { bought, way, currency, choices } }: { checkout: Checkout }) {
+export function PayBar({ checkout: { orderedPackage, way, currency, choices } }: { checkout: Checkout }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const { quote, refusals } = choices;
@@ -24,7 +24,7 @@ export function PayBar({ checkout: { bought, way, currency, choices } }: { check
         <Notice kind="warn">
           <p>
             {t("mainland")}{" "}
-            <PageLink page="plan-unavailable" query={{ package: bought.id, way, quantity: choices.quantity }}>
+            <PageLink page="plan-unavailable" query={{ package: orderedPackage.id, way, quantity: choices.quantity }}>
               {t("sim.mainland-link")}
             </PageLink>
           </p>

@@ -13,7 +13,7 @@ import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.serv
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
-export type Visitor = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
+type Viewer = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
 type Typed = Record<string, string>;
 
 /** `wrong`: fields that already have an error and are not checked again. `iccids`: the SIMs that packages are added to. */
@@ -23,22 +23,22 @@ type ChoiceOptions = { wrong?: string[]; iccids?: string[] };
 export async function viewCheckout(
   shop: AppContext,
   typed: Typed,
-  visitor: Visitor,
+  viewer: Viewer,
   { wrong, sims }: { wrong?: string[]; sims: CheckoutSims | null },
 ): Promise<Checkout | null> {
-  const bought = viewOrderedPackage(shop, typed.package ?? "", visitor.language);
-  if (!bought) return null;
+  const orderedPackage = viewOrderedPackage(shop, typed.package ?? "", viewer.language);
+  if (!orderedPackage) return null;
   const way = toDeliveryMethod(typed);
   const isPhysical = way === "physical";
   return {
-    bought,
+    orderedPackage,
     way,
-    currency: visitor.currency,
-    methods: paymentMethods(shop, visitor.currency),
-    choices: await viewChoices(shop, typed, visitor, { wrong, iccids: sims?.typed }),
+    currency: viewer.currency,
+    methods: paymentMethods(shop, viewer.currency),
+    choices: await viewChoices(shop, typed, viewer, { wrong, iccids: sims?.typed }),
     sims,
-    dialCodes: isPhysical ? packOptions(listDialCodes(shop, visitor.language)) : "",
-    postedTo: isPhysical ? postedTo(shop, visitor.currency) : "",
+    dialCodes: isPhysical ? packOptions(listDialCodes(shop, viewer.language)) : "",
+    postedTo: isPhysical ? postedTo(shop, viewer.currency) : "",
   };
 }
 
@@ -49,22 +49,22 @@ export async function viewCheckout(
 export async function viewChoices(
   shop: AppContext,
   typed: Typed,
-  visitor: Visitor,
+  viewer: Viewer,
   { wrong = [], iccids = [] }: ChoiceOptions = {},
 ): Promise<CheckoutChoices> {
   const way = toDeliveryMethod(typed);
-  const country = way === "physical" ? (typed.addressCountry ?? homeCountry(shop, visitor)).toUpperCase() : "";
+  const country = way === "physical" ? (typed.addressCountry ?? homeCountry(shop, viewer)).toUpperCase() : "";
   const parsedQuantity = QuantitySchema.safeParse(typed.quantity ?? "1");
   const quantity = parsedQuantity.data ?? 1;
   const request = {
     packageId: typed.package ?? "",
     way,
     quantity,
-    currency: visitor.currency,
+    currency: viewer.currency,
     promoCode: wrong.includes("promoCode") ? undefined : OrderSchema.shape.promoCode.safeParse(typed.promoCode).data,
     email: EmailSchema.safeParse(typed.email).data,
     addressCountry: wrong.includes("addressCountry") ? undefined : country || undefined,
-    clientAddress: visitor.clientAddress,
+    clientAddress: viewer.clientAddress,
   };
   const fullResult = await quoteOrder(shop, request);
   const refusals: CheckoutChoices["refusals"] = fullResult.ok ? {} : { ...fullResult.fields };
@@ -83,7 +83,7 @@ export async function viewChoices(
     quantity,
     quote: result.ok && parsedQuantity.success && !mainland ? result.quote : null,
     refusals,
-    parcel: way === "physical" ? listAddressChoices(country, typed.province, visitor.language) : null,
+    parcel: way === "physical" ? listAddressChoices(country, typed.province, viewer.language) : null,
   };
 }
 
@@ -100,8 +100,8 @@ export function toDeliveryMethod(typed: Typed): DeliveryMethod {
 }
 
 /** Returns the country preselected for a parcel: the visitor's country by IP address if we post there, else Hong Kong. */
-export function homeCountry(shop: Pick<AppContext, "catalogue">, visitor: Pick<Visitor, "ipCountry">): string {
-  const { ipCountry } = visitor;
+export function homeCountry(shop: Pick<AppContext, "catalogue">, viewer: Pick<Viewer, "ipCountry">): string {
+  const { ipCountry } = viewer;
   return ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";
 }
 

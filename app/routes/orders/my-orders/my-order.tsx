@@ -29,7 +29,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
   const orderText = (part: "title" | "text") =>
     t(
       resultKeys(order, part).map((key) => `orders:${key}`),
-      resultValues({ ...order, esims: [], bought: null }, language),
+      resultValues({ ...order, esims: [], orderedPackage: null }, language),
     );
   const isCancelled = page === "failed" && order.paymentState === "cancelled";
   return (

@@ -23,7 +23,11 @@ export type MyOrdersShown = ReturnType<typeof viewMyOrders>;
 
 /** Returns one order with everything its owner may see (§3), except the codes that install an eSIM: only the result page shows those. */
 export function viewMyOrder(shop: AppContext, order: OrderView, language: Language) {
-  const { esims: _, bought: __, ...shown } = viewOrder(shop, { ...order, units: order.units.map((unit) => ({ ...unit, codes: null })) }, language);
+  const {
+    esims: _,
+    orderedPackage: __,
+    ...shown
+  } = viewOrder(shop, { ...order, units: order.units.map((unit) => ({ ...unit, codes: null })) }, language);
   return {
     ...shown,
     title: packageTitle(shop.catalogue(), { ...order.line, quantity: 1, way: order.way }, language),

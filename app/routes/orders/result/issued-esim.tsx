@@ -14,7 +14,7 @@ import type { OrderPageProps } from "./order-page-props.ts";
 
 type IssuedEsimProps = {
   esim: IssuedEsim;
-  order: Pick<OrderPageProps["order"], "bought" | "way" | "quantity" | "timeZone" | "access" | "prepaidSims">;
+  order: Pick<OrderPageProps["order"], "orderedPackage" | "way" | "quantity" | "timeZone" | "access" | "prepaidSims">;
 };
 
 const INSTALL_SITES = { iphone: "https://esimsetup.apple.com", android: "https://esimsetup.android.com" } as const;
@@ -26,7 +26,7 @@ export const isRefundRequested = ({ refund }: Pick<IssuedEsim, "refund">) => ref
 export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  if (!order.bought) return null;
+  if (!order.orderedPackage) return null;
   const link = (phone: keyof typeof INSTALL_SITES) =>
     `${INSTALL_SITES[phone]}/esim_qrcode_provisioning?carddata=${encodeURIComponent(esim.activationCode)}`;
   const codes = [
@@ -91,7 +91,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
   );
   return (
     <PackageTicket
-      bought={order.bought}
+      orderedPackage={order.orderedPackage}
       way={order.way}
       issued
       className="issued"
@@ -118,7 +118,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
     >
       {esim.refund === "requested" && <Notice kind="warn">{t("esim.do-not-use")}</Notice>}
       {esim.refund && <RefundState refund={esim.refund} decision={esim.decision} />}
-      {prepaid && <PrepaidSim sim={prepaid} product={order.bought.product} />}
+      {prepaid && <PrepaidSim sim={prepaid} product={order.orderedPackage.product} />}
       {esim.useBy !== null && (
         <p>
           <span className="label">{t("esim.use-by")}</span>
@@ -127,7 +127,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
           </span>
           {order.timeZone && (
             <span className="soft small line">
-              <DateTime at={esim.useBy} timeZone={order.timeZone} /> {t("esim.local-time", { place: order.bought.name })}
+              <DateTime at={esim.useBy} timeZone={order.timeZone} /> {t("esim.local-time", { place: order.orderedPackage.name })}
             </span>
           )}
         </p>

@@ -24,7 +24,7 @@ import type { OrderPageProps } from "./order-page-props.ts";
 export function OrderPage({ order, lastResult }: OrderPageProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  const { bought, way, quantity } = order;
+  const { orderedPackage, way, quantity } = order;
   useAutoRefresh(order.waiting, order.waitedMs);
   useDraftRemoval(order.paid);
   return (
@@ -50,9 +50,9 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
             </div>
           ))}
           <RefundedUnits order={order} />
-          {order.esims.length === 0 && bought && (
+          {order.esims.length === 0 && orderedPackage && (
             <PackageTicket
-              bought={bought}
+              orderedPackage={orderedPackage}
               way={way}
               issued
               stub={<TicketState order={order} />}

@@ -33,7 +33,7 @@ export type OrderedPackage = {
 };
 
 type PackageTicketProps = {
-  bought: OrderedPackage;
+  orderedPackage: OrderedPackage;
   way: DeliveryMethod;
   badge?: ReactNode;
   /** Already bought: hides `activateBy`, which applies to a purchase made now. */
@@ -44,26 +44,26 @@ type PackageTicketProps = {
 };
 
 /** The ticket of an order: the package being bought, or issued. */
-export function PackageTicket({ bought, way, badge, issued = false, className, stub, children }: PackageTicketProps) {
+export function PackageTicket({ orderedPackage, way, badge, issued = false, className, stub, children }: PackageTicketProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  const { figure, unit } = dataFigure(bought.mb, language);
-  const { reducedKbps, dayEndsLocal, credit } = bought;
-  if (credit !== null) return <CreditTicket {...{ bought, credit, way, badge, className, stub, children }} />;
+  const { figure, unit } = dataFigure(orderedPackage.mb, language);
+  const { reducedKbps, dayEndsLocal, credit } = orderedPackage;
+  if (credit !== null) return <CreditTicket {...{ orderedPackage, credit, way, badge, className, stub, children }} />;
   const facts = [
-    reducedKbps !== null && t("ticket.then-slower", { data: formatData(bought.mb, language), speed: formatSpeed(reducedKbps, language) }),
-    bought.countsDays ? (dayEndsLocal ? t("ticket.day-ends", { time: dayEndsLocal }) : t("ticket.day-ends-home")) : t("ticket.full-days"),
-    !issued && t("ticket.activate-by", { date: formatDateTime(bought.activateBy, language, "date") }),
-    t(bought.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
+    reducedKbps !== null && t("ticket.then-slower", { data: formatData(orderedPackage.mb, language), speed: formatSpeed(reducedKbps, language) }),
+    orderedPackage.countsDays ? (dayEndsLocal ? t("ticket.day-ends", { time: dayEndsLocal }) : t("ticket.day-ends-home")) : t("ticket.full-days"),
+    !issued && t("ticket.activate-by", { date: formatDateTime(orderedPackage.activateBy, language, "date") }),
+    t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
   ];
   return (
     <Ticket
-      {...ticketOf(bought)}
+      {...ticketOf(orderedPackage)}
       {...{ className, badge, stub }}
       subtitle={t(`way.${way}`)}
       figure={figure}
-      figureUnit={bought.kind === "fixed" ? unit : t("ticket.a-day", { unit })}
-      figureNote={t("ticket.days", { count: bought.days })}
+      figureUnit={orderedPackage.kind === "fixed" ? unit : t("ticket.a-day", { unit })}
+      figureNote={t("ticket.days", { count: orderedPackage.days })}
       facts={facts.filter((fact) => fact !== false)}
     >
       {children}
@@ -75,12 +75,12 @@ export function PackageTicket({ bought, way, badge, issued = false, className, s
 const ticketOf = ({ flag, name }: OrderedPackage) => ({ size: "full", headingLevel: 2, flag, title: name }) as const;
 
 /** The ticket of a prepaid SIM: its credit and the data it buys (§9). */
-function CreditTicket({ bought, credit, way, badge, className, stub, children }: Omit<PackageTicketProps, "issued"> & { credit: number }) {
+function CreditTicket({ orderedPackage, credit, way, badge, className, stub, children }: Omit<PackageTicketProps, "issued"> & { credit: number }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   return (
     <Ticket
-      {...ticketOf(bought)}
+      {...ticketOf(orderedPackage)}
       {...{ className, badge, stub }}
       subtitle={t(way === "sim" ? "credit.way" : `way.${way}`)}
       figure={formatMoney(credit, "HKD", language)}
@@ -88,7 +88,7 @@ function CreditTicket({ bought, credit, way, badge, className, stub, children }:
       facts={[
         t("credit.rate", { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
         t("credit.validity", { days: VALIDITY_DAYS }),
-        t(bought.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
+        t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
       ]}
     >
       {children}

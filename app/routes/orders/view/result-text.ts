@@ -4,7 +4,7 @@ import type { OrderShown } from "./view-order.server.ts";
 
 type OrderTextSource = Pick<
   OrderShown,
-  "page" | "variant" | "topUp" | "sims" | "esims" | "quantity" | "credit" | "iccid" | "email" | "number" | "bought"
+  "page" | "variant" | "topUp" | "sims" | "esims" | "quantity" | "credit" | "iccid" | "email" | "number" | "orderedPackage"
 >;
 
 /** Returns the text keys of the namespace `orders` for an order's page, the most specific first. */
@@ -18,7 +18,7 @@ export function resultKeys(
 
 /** Returns the interpolation values of those texts. */
 export function resultValues(order: OrderTextSource, language: Language) {
-  const { sims, esims, quantity, credit, iccid, email, number, bought } = order;
+  const { sims, esims, quantity, credit, iccid, email, number, orderedPackage } = order;
   return {
     count: sims.length > 1 ? sims.length : esims.length || quantity,
     done: sims.filter(({ state }) => state === "done").length,
@@ -26,6 +26,6 @@ export function resultValues(order: OrderTextSource, language: Language) {
     iccid: iccid?.slice(-6),
     email,
     number,
-    place: bought?.name,
+    place: orderedPackage?.name,
   };
 }

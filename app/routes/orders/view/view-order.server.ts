@@ -30,7 +30,7 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
   const { quantity, unitPrice, packageId, planId, product, credit } = order.line;
   const page = resultPage(order);
   const timeZone = destinations.get(planId)?.timeZone;
-  const bought = viewOrderedPackage(shop, packageId, language);
+  const orderedPackage = viewOrderedPackage(shop, packageId, language);
   const esims = order.units.flatMap(issuedEsim);
   const sims = renewedSims(order);
   return {
@@ -41,7 +41,7 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     quantity,
     packageId,
     planId,
-    bought: bought && (credit === null ? bought : { ...bought, credit }),
+    orderedPackage: orderedPackage && (credit === null ? orderedPackage : { ...orderedPackage, credit }),
     /** The credit of each unit in HKD minor units; null for travel packages. */
     credit,
     product,

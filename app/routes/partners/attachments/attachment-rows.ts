@@ -6,9 +6,9 @@ export type RowStep =
   | { name: "waiting" }
   /** `share`: the fraction uploaded, 0 to 1. */
   | { name: "sending"; share: number }
-  /** The connection failed. The upload resumes by itself after a while, or immediately when `goOn` is called. */
+  /** The connection failed. The upload resumes by itself after a while, or immediately when `resume` is called. */
   | { name: "paused"; resume: () => void }
-  /** Fully uploaded but not attached yet. `asked`: a request to attach it is running. */
+  /** Fully uploaded but not attached yet. `isAttaching`: a request to attach it is running. */
   | { name: "sent"; key: string; isAttaching: boolean }
   /** It cannot be attached; `message` is a key of the namespace `errors`. */
   | { name: "refused"; message: string }

@@ -10,7 +10,7 @@ import { useAttachments } from "./use-attachments.ts";
 /** The number of files being uploaded, and of files that need the visitor's attention. */
 export type UnderWay = { files: number; trouble: number };
 
-export type AttachmentsLiveProps = {
+type AttachmentsLiveProps = {
   /** The file field, which works without this component. */
   input: RefObject<HTMLInputElement>;
   /** The files already attached. */

@@ -2,7 +2,7 @@ import { deletePersistedFile, lockPersistedFile, persistFile } from "#app/forms/
 import { removeUnsavedFile, addUnsavedFile } from "#app/forms/uploads/unsaved-files.ts";
 
 /** A file that this page is uploading. */
-export type PendingUpload = {
+type PendingUpload = {
   file: File;
   abortController: AbortController;
   /** Releases the lock on the stored file, so that another tab may resume it. */

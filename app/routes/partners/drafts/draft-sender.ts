@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
 const MAX_KEEPALIVE_BYTES = 60_000;
 
 /** Sent with the texts of the form: the key of a complete upload to attach, or the id of an attachment to remove. */
-export type DraftChange = { upload?: string; remove?: string };
+type DraftChange = { upload?: string; remove?: string };
 
 /** Saves the form as a draft, one request at a time. Resolves to null if the request failed. */
 export type SendDraft = (change?: DraftChange) => Promise<EnquiryDraftAnswer | null>;

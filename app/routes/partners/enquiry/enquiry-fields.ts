@@ -20,7 +20,7 @@ export const FIELDS = [
   "phone",
   "files",
 ] as const;
-export type FieldName = (typeof FIELDS)[number];
+type FieldName = (typeof FIELDS)[number];
 export type Fields = Record<FieldName, FieldMeta>;
 
 /** The id of the form and the prefix of its field ids. */

@@ -4,6 +4,6 @@ export type PartnershipOption = (typeof PARTNERSHIP_OPTIONS)[number];
 
 /** The pages that link to the form; the form names the page that the visitor came from. */
 const ORIGINS = ["partnership", ...PARTNERSHIP_OPTIONS] as const;
-export type PartnerOrigin = (typeof ORIGINS)[number];
+type PartnerOrigin = (typeof ORIGINS)[number];
 
 export const findPartnerOrigin = (from: string | null): PartnerOrigin | null => ORIGINS.find((page) => page === from) ?? null;

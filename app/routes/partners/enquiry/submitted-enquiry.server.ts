@@ -16,7 +16,7 @@ import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
 const MAX_LENGTH = { line: 400, introduction: LIMITS.introduction + 4_000 };
 const DRAFT_FIELDS = new Set<string>([...FIELDS.filter((name) => name !== "files" && name !== "channels"), "began", "link"]);
 
-export type SubmittedEnquiry = {
+type SubmittedEnquiry = {
   /** submit, save, start-again or remove-file. For remove-file, the file is already removed. */
   intent: string;
   /** The value of the honeypot field. */

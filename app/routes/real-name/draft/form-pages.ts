@@ -1,6 +1,6 @@
 /** The three addresses of the form: the shop's own and two for sales channels. */
 export const FORM_PAGES = ["real-name", "real-name-channel", "prepaid/realname"] as const;
-export type FormPage = (typeof FORM_PAGES)[number];
+type FormPage = (typeof FORM_PAGES)[number];
 
 /** Returns the address that was requested. */
 export function findFormPage({ url }: Pick<Request, "url">): FormPage {

@@ -1,5 +1,5 @@
 /** RGBA pixels of a downscaled image, as in `ImageData`. */
-export type RgbaImage = { data: ArrayLike<number>; width: number; height: number };
+type RgbaImage = { data: ArrayLike<number>; width: number; height: number };
 
 /** Problems that the browser can detect; the server checks more thoroughly. */
 export type PhotoWarning = "too-dark" | "black-and-white" | "blurred";

@@ -7,7 +7,7 @@ import { PhotoProgress } from "./photo-progress.tsx";
 import { mayUseCamera } from "./use-camera.ts";
 import { usePhotoUpload, type PhotoDraft } from "./use-photo-upload.ts";
 
-export type PhotoUploaderProps = {
+type PhotoUploaderProps = {
   side: "front" | "back";
   draft: PhotoDraft;
   /** The file field, which works without this component. */

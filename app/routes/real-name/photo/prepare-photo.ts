@@ -9,9 +9,7 @@ const QUALITY = 0.85;
 const PREVIEW_PX = 320;
 
 export type PhotoRefusal = "not-jpg-png" | "heic" | "too-large" | "too-small";
-export type PreparedPhoto =
-  | { ok: true; file: File; warnings: PhotoWarning[]; preview: HTMLCanvasElement | null }
-  | { ok: false; reason: PhotoRefusal };
+type PreparedPhoto = { ok: true; file: File; warnings: PhotoWarning[]; preview: HTMLCanvasElement | null } | { ok: false; reason: PhotoRefusal };
 
 /**
  * Prepares a photo for the upload: at most 2,400 px and about 1 MB; HEIC is converted to JPEG if this browser can decode it. Refuses what

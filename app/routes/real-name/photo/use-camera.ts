@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-export type CameraState = "starting" | "live" | "refused" | "none";
+type CameraState = "starting" | "live" | "refused" | "none";
 
 /** The rear camera at a high resolution. */
 const CONSTRAINTS: MediaStreamConstraints = {

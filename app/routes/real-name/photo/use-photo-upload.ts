@@ -4,8 +4,8 @@ import type { PhotoWarning } from "./photo-checks.ts";
 import { deleteCachedPhoto, loadCachedPhoto, cachePhoto } from "./photo-cache.ts";
 import { preparePhoto, type PhotoRefusal } from "./prepare-photo.ts";
 
-/** The state of the photo of one side. `share`: the fraction uploaded, 0 to 1. `goingOn`: whether the upload was resumed. */
-export type PhotoStep =
+/** The state of the photo of one side. `share`: the fraction uploaded, 0 to 1. `isResumed`: whether the upload was resumed. */
+type PhotoStep =
   | { name: "empty" }
   | { name: "preparing" }
   | { name: "refused"; reason: PhotoRefusal }
@@ -44,11 +44,11 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     abortController.current?.abort();
     return (abortController.current = new AbortController()).signal;
   };
-  const send = async (file: File, signal: AbortSignal, goingOn: boolean) => {
-    setStep({ name: "sending", share: 0, isResumed: goingOn });
+  const send = async (file: File, signal: AbortSignal, isResumed: boolean) => {
+    setStep({ name: "sending", share: 0, isResumed });
     try {
       const { resumeUpload } = await import("#app/forms/uploads/resumable-upload.ts");
-      const onProgress = (sent: number, total: number) => !signal.aborted && setStep({ name: "sending", share: sent / total, isResumed: goingOn });
+      const onProgress = (sent: number, total: number) => !signal.aborted && setStep({ name: "sending", share: sent / total, isResumed });
       const key = await resumeUpload(file, { purpose: "document", onProgress, signal });
       if (signal.aborted) return;
       deleteCachedPhoto(side);

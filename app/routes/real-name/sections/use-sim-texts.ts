@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
 /** A text field for an ICCID; `added` if the visitor added it, so it takes the focus. */
-export type SimText = { key: string; text: string; added?: true };
+type SimText = { key: string; text: string; added?: true };
 
 /** Adds and removes the text fields for SIMs while scripts run. */
 export function useSimTexts(typed: string[]) {
