@@ -29,10 +29,10 @@ beforeEach(() => {
   take.mockReset().mockResolvedValue(answer());
   sender = createAttachmentSender({
     upload,
-    take,
-    kept: () => kept,
+    attach: take,
+    attachments: () => kept,
     onRows: (now) => void (rows = now),
-    onTold: ({ key, name }) => void told.push(`${name} ${key}`),
+    onAnnouncement: ({ key, name }) => void told.push(`${name} ${key}`),
     onUnsent: (files) => void (field = files.map(({ name }) => name)),
   });
 });
@@ -134,7 +134,7 @@ test("while the shop does not answer the form names the upload; it is asked agai
   take.mockResolvedValueOnce(null);
   await sender.add(pdf("a.pdf"));
   expect([steps(), uploadKeys(rows), field]).toEqual([["a.pdf sent"], ["key of a.pdf"], []]);
-  sender.goOnNow();
+  sender.resumeAll();
   await vi.waitUntil(() => rows.length === 0);
   expect(upload).toHaveBeenCalledTimes(1);
 });
@@ -159,7 +159,7 @@ test("a file that finds no way through goes with the form, and by itself once th
   upload.mockRejectedValueOnce(new UploadFailed("no-way-through"));
   await sender.add(pdf("a.pdf"));
   expect([steps(), field, told]).toEqual([["a.pdf failed"], ["a.pdf"], ["a.pdf failed"]]);
-  sender.goOnNow();
+  sender.resumeAll();
   await vi.waitUntil(() => rows.length === 0);
   expect(field).toEqual([]);
 });
@@ -192,7 +192,7 @@ test("where the browser keeps no files, it knows after a reload what must be cho
   upload.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   const done = sender.add(pdf("a.pdf"));
   await vi.waitUntil(() => listUnsavedFiles().length === 1);
-  listUnsavedFiles().forEach(sender.miss);
+  listUnsavedFiles().forEach(sender.addLost);
   expect(steps()).toContain("a.pdf lost");
   arrive("upl_1");
   await done;
@@ -200,7 +200,7 @@ test("where the browser keeps no files, it knows after a reload what must be cho
 });
 
 test("choosing a lost file again takes the place of its row", async () => {
-  sender.miss({ name: "a.pdf", size: 1000 });
+  sender.addLost({ name: "a.pdf", size: 1000 });
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
   expect(steps()).toEqual(["a.pdf waiting"]);

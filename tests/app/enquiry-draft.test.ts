@@ -38,7 +38,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const type = (typed: string) => {
   form = { typed };
-  sender.touch();
+  sender.scheduleSave();
 };
 const cities = () => posts.map(({ city }) => city);
 
@@ -82,7 +82,7 @@ test("what was typed last in a form that is gone from the page is sent behind wh
   const next = openForm();
   next.begin();
   form = { typed: "Kowloon" };
-  next.touch();
+  next.scheduleSave();
   next.saveNow();
   await settle();
   expect(cities()).toEqual(["Mac"]);

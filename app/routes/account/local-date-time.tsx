@@ -3,15 +3,15 @@ import { DateTime, HOME_ZONE } from "#app/ui/date-time.tsx";
 import { ReaderTime } from "#app/ui/reader-time.tsx";
 import type { PackageShown } from "./package-view.server.ts";
 
-type MomentProps = {
+type LocalDateTimeProps = {
   label: string;
   at: number;
   where: Pick<PackageShown, "timeZone" | "name">;
-  /** Long ago: the destination's time is enough. */ past?: boolean;
+  /** For a past moment only the destination's time is shown. */ past?: boolean;
 };
 
-/** When something begins or ends, in the destination's time and the reader's; Hong Kong's where a plan has several zones. */
-export function LocalDateTime({ label, at, where, past }: MomentProps) {
+/** A moment in the destination's time zone and the viewer's. For a plan of several time zones, in Hong Kong time instead. */
+export function LocalDateTime({ label, at, where, past }: LocalDateTimeProps) {
   const { t } = useTranslation("sims");
   const zone = where.timeZone ?? HOME_ZONE;
   return (

@@ -12,7 +12,7 @@ import { RemarkField } from "./package-remark-field.tsx";
 
 type AddSimProps = { typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
-/** Follows one more SIM by its number, with a remark if one likes (§2). */
+/** Adds a SIM to the account by its ICCID, with an optional remark (§2). */
 export function AddSim({ typed, lastResult }: AddSimProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();

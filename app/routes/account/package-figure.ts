@@ -1,6 +1,6 @@
 import type { PackageShown } from "./package-view.server.ts";
 
-/** The gate number of a package: what is left of it, of its day, or what was used. Amounts are MB. */
+/** The main figure of a package: the data remaining in total or today, or the data used. Amounts are MB. */
 export type PackageFigure = {
   label: "remaining" | "remaining-today" | "used" | "each-day";
   mb: number;
@@ -10,6 +10,7 @@ export type PackageFigure = {
   gauge: boolean;
 };
 
+/** A share of the total. */
 const LOW = 0.1;
 
 export function packageFigure(one: PackageShown, metered: boolean): PackageFigure | null {
@@ -25,5 +26,5 @@ export function packageFigure(one: PackageShown, metered: boolean): PackageFigur
   return dailyMb === null ? null : { label: "each-day", mb: dailyMb, note: "high-speed-for", total: null, gauge: false };
 }
 
-/** Whether so little is left that one should think of more. */
+/** Returns whether at most a tenth of the data remains. */
 export const isLow = ({ gauge, mb, total }: PackageFigure) => gauge && total !== null && mb <= total * LOW;

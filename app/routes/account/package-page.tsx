@@ -18,13 +18,13 @@ import type { PackagesView, SimShown } from "./package-view.server.ts";
 type PackagesPageProps = {
   view: PackagesView;
   typed: Record<string, string>;
-  /** What the action answered to the form of that intent. */
+  /** Returns the result of the action for the form of an intent. */
   resultOf: (intent: string) => SubmissionResult<string[]> | null | undefined;
-  /** Whether the form that was posted stands on this page, and says itself what is wrong. */
+  /** Whether the submitted form is on this page and shows its own errors. */
   isFormShown: boolean;
 };
 
-/** My packages: the SIMs beside, the packages of the chosen one as tickets (§2, My package). */
+/** My packages: the list of SIMs, and the packages of the chosen SIM as tickets (§2, My package). */
 export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPageProps) {
   const { t } = useTranslation("sims");
   const { own, sims, sim } = view;
@@ -93,7 +93,7 @@ function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
   );
 }
 
-/** The other pages of a long list. */
+/** Links to the previous and the next page of the list. */
 function Pages({ view: { tab, page, pages }, iccid }: { view: PackagesView; iccid: string }) {
   const { t } = useTranslation("sims");
   if (pages === 1) return null;
@@ -124,7 +124,7 @@ function NoSim() {
   );
 }
 
-/** What more an account would show (§6). */
+/** Tells a visitor signed in by ICCID what an account shows in addition (§6). */
 function HolderNotice() {
   const { t } = useTranslation("sims");
   const redirectTo = path(useLanguage(), "account/package");

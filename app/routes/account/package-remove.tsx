@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { useSimName } from "./package-sim-name.tsx";
 import type { SimShown } from "./package-view.server.ts";
 
-/** The page that asks before a SIM goes; with scripts the same stands in a dialog. */
+/** The confirmation page before a SIM is removed. With scripts, a dialog shows the same form. */
 export function RemovePage({ sim }: { sim: SimShown }) {
   const { t } = useTranslation("sims");
   return (
@@ -20,7 +20,7 @@ export function RemovePage({ sim }: { sim: SimShown }) {
   );
 }
 
-/** Follows a SIM no longer, after saying what that means. */
+/** The form that removes a SIM from the account, with an explanation. */
 export function RemoveSim({ sim }: { sim: SimShown }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();

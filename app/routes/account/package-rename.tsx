@@ -12,7 +12,7 @@ import type { SimShown } from "./package-view.server.ts";
 
 type RenameSimProps = { sim: SimShown; typed?: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
-/** Calls a SIM something else; an empty remark takes it away. */
+/** Changes the remark of a SIM; an empty remark deletes it. */
 export function RenameSim({ sim, typed, lastResult }: RenameSimProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { SimShown } from "./package-view.server.ts";
 
-/** What a SIM is called where there is one line: its remark or its kind, and the digits it ends with. */
+/** Returns a function that names a SIM in one line: its remark, its last digits and its kind. */
 export function useSimName(): (sim: SimShown) => string {
   const { t } = useTranslation("sims");
   return (sim) => [sim.remark, t("sim.ending", { digits: sim.iccid.slice(-6) }), t(`sim.${sim.kind}`)].filter(Boolean).join(" · ");
 }
 
-/** A SIM as people tell it from another: what they call it above, kind and last digits below. */
+/** The name of a SIM in two lines: its remark above, its last digits and kind below. */
 export function SimName({ sim }: { sim: SimShown }) {
   const { t } = useTranslation("sims");
   const kind = t(`sim.${sim.kind}`);

@@ -12,12 +12,12 @@ import type { SimShown } from "./package-view.server.ts";
 type SimHeadProps = {
   sim: SimShown;
   own: boolean;
-  /** It takes no packages. */ prepaid: boolean;
+  /** A prepaid SIM takes no packages. */ prepaid: boolean;
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** The SIM whose packages are shown: its number to copy, and what one can do with it. */
+/** The SIM whose packages are shown: its ICCID to copy, and the forms to rename and remove it. */
 export function SimHead({ sim, own, prepaid, typed, lastResult }: SimHeadProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();

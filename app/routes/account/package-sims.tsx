@@ -10,18 +10,18 @@ import { AddSim } from "./package-add.tsx";
 import { SimName, useSimName } from "./package-sim-name.tsx";
 import type { SimShown } from "./package-view.server.ts";
 
-/** So many SIMs stand one below the other; more are a list to choose from. */
-const FEW = 5;
+/** Up to this number, SIMs are a list of links; more are a select element. */
+const MAX_LINKS = 5;
 
 type SimsProps = { sims: SimShown[]; current: string; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
-/** The SIMs of an account, each a link to its packages, and a way to add one (§2, SIM selector). */
+/** The SIMs of an account, each a link to its packages, and the form to add one (§2, SIM selector). */
 export function Sims({ sims, current, typed, lastResult }: SimsProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   return (
     <nav aria-label={t("sim.list")} className="stack">
-      {sims.length > FEW ? (
+      {sims.length > MAX_LINKS ? (
         <ChooseSim sims={sims} current={current} />
       ) : sims.length > 0 ? (
         <ul className="choices list-plain">

@@ -8,12 +8,12 @@ import { LocalDateTime } from "./local-date-time.tsx";
 import type { PackageShown } from "./package-view.server.ts";
 import { UsageGauge } from "./usage-gauge.tsx";
 
-/** A purchase happens at the shop: its time is the one that the orders tell. */
+/** Purchase times are shown in the shop's time zone (Hong Kong), as in the orders. */
 const SHOP = { timeZone: null, name: "" };
 
-type SimPackageTicketProps = { one: PackageShown; iccid: string; /** False where the network does not tell the usage. */ metered: boolean };
+type SimPackageTicketProps = { one: PackageShown; iccid: string; /** False if the carrier does not report the usage. */ metered: boolean };
 
-/** A bought package as a ticket: what is left of it on a gauge, its dates, and what one can do with it (§2, My package). */
+/** A bought package as a ticket: its remaining data as a gauge, its dates and its links (§2, My package). */
 export function SimPackageTicket({ one, iccid, metered }: SimPackageTicketProps) {
   const { t } = useTranslation("sims");
   const figure = packageFigure(one, metered);
@@ -38,7 +38,7 @@ export function SimPackageTicket({ one, iccid, metered }: SimPackageTicketProps)
   );
 }
 
-/** A package in words: "5 GB · 30 days". */
+/** Returns a function that describes a package, such as "5 GB · 30 days". */
 export function usePackageSize(): (one: PackageShown) => string {
   const { t } = useTranslation("sims");
   const language = useLanguage();
@@ -74,13 +74,13 @@ function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; on
   );
 }
 
-/** What comes next, in words: when it starts, what happens when it is used up, what became of it. */
+/** Sentences about the state: when the package starts, what happens when it is used up, and its refund. */
 function Sentences({ one, metered }: { one: PackageShown; metered: boolean }) {
   const { t } = useTranslation(["sims", "orders", "my-orders"]);
   const language = useLanguage();
   const { state, today, dailyMb, reducedKbps, position } = one;
   const speed = reducedKbps === null ? "" : formatSpeed(reducedKbps, language);
-  const says = () => {
+  const stateText = () => {
     if (state === "cancelled") return t("package.cancelled");
     if (state === "expired") return one.activatedAt === null ? t("package.never-used") : null;
     if (state === "active" && today?.slowed) return t("package.slowed", { data: formatData(dailyMb ?? 0, language), speed });
@@ -88,13 +88,13 @@ function Sentences({ one, metered }: { one: PackageShown; metered: boolean }) {
     if (state !== "waiting" || !metered || position === null) return null;
     return position > 1 ? t("package.starts-then", { position }) : t(one.behind ? "package.starts-next" : "package.starts-first");
   };
-  const said = says();
+  const text = stateText();
   return (
     <>
       {one.refund && <p className="strong">{t(`refund.${one.refund}`)}</p>}
       {one.refund === "requested" && <p className="small">{t("orders:esim.do-not-use")}</p>}
       {one.decision && <p className="small">{t(`my-orders:because.${one.decision}`)}</p>}
-      {said && <p className="small">{said}</p>}
+      {text && <p className="small">{text}</p>}
     </>
   );
 }

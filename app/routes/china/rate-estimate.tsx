@@ -9,7 +9,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import type { ChinaCard } from "./view-china.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
-/** What an amount buys at the rate: any that is typed, and the amounts that are offered with their bonus or discount (§9). */
+/** The data that an amount buys: an estimate for any amount, and the offered amounts with their bonus or discount (§9). */
 export function RateEstimate({ card: { offers, estimate, buy } }: { card: ChinaCard }) {
   const { t } = useTranslation("china");
   const language = useLanguage();

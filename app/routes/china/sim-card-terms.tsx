@@ -4,7 +4,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 import type { ChinaCard } from "./view-china.server.ts";
 
-/** What the China card is and what holds for it, in plain sentences (§1, §9). */
+/** The terms of the China SIM in sentences (§1, §9). */
 export function SimCardTerms({ card: { rate, days } }: { card: ChinaCard }) {
   const { t } = useTranslation("china");
   const values = { rate: formatMoney(rate, "HKD", useLanguage()), days };

@@ -8,7 +8,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { ChinaCard } from "./view-china.server.ts";
 
-/** The China card as a ticket: its rate set large, and the two ways to buy it on the part that tears off. */
+/** The China SIM as a ticket: its rate, and on the stub the links to buy it as an eSIM or a SIM card. */
 export function SimCardTicket({ card: { rate, days, buy }, currency }: { card: ChinaCard; currency: Currency }) {
   const { t } = useTranslation("china");
   const language = useLanguage();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 
-/** How to top up the China card, and the way there. */
+/** How to top up the China SIM, with a link to the page. */
 export function TopUpSteps({ days }: { days: number }) {
   const { t } = useTranslation("china");
   const steps = [

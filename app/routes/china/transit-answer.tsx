@@ -12,7 +12,7 @@ import type { TransitGuide } from "./view-china.server.ts";
 const KINDS = { fits: "info", ask: "warn", not: "warn" } as const satisfies Record<TransitVerdict, string>;
 const ICONS: Record<TransitVerdict, IconName> = { fits: "check", ask: "info", not: "close" };
 
-/** How the trip stands to each condition; whatever it says, the last word is that only border officers decide. */
+/** The verdict on each condition of the trip. Always ends with the note that only border officers decide. */
 export function TransitAnswer({ guide, check }: { guide: TransitGuide; check: TransitCheck }) {
   const { t } = useTranslation("china");
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDay } from "./page-date.tsx";
 import type { TransitGuide } from "./view-china.server.ts";
 
-/** What changed when, the newest first; what we only read about says so. */
+/** The changes of the policy, newest first. Changes known only from the news are marked. */
 export function TransitChanges({ versions }: { versions: TransitGuide["versions"] }) {
   const { t } = useTranslation("china");
   const language = useLanguage();

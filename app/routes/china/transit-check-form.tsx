@@ -8,7 +8,7 @@ import { TransitAnswer } from "./transit-answer.tsx";
 import type { TransitGuide } from "./view-china.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
-/** The form that compares a trip with the conditions; its answer stands above it. */
+/** The form that compares a trip with the conditions; the result is shown above it. */
 export function TransitCheckForm({ guide }: { guide: TransitGuide }) {
   const { t } = useTranslation("china");
   const { trip, places, provinces, rules } = guide;
@@ -27,7 +27,7 @@ export function TransitCheckForm({ guide }: { guide: TransitGuide }) {
           {(["arrival", "departure"] as const).map((name) => (
             <Field
               key={name}
-              field={{ ...formField(name, trip[name]), errors: guide.noDay[name] ? ["china.check.no-day"] : undefined }}
+              field={{ ...formField(name, trip[name]), errors: guide.invalidDates[name] ? ["china.check.no-day"] : undefined }}
               label={t(`check.${name}`)}
               hint={t("check.dates-hint")}
               type="date"

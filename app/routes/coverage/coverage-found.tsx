@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { PageLink } from "#app/ui/page-link.tsx";
 
-/** How many destinations a search has found; where none, what to do next (§8). */
+/** The number of destinations that a search found; without results, a link to the plans (§8). */
 export function CoverageFound({ q, found }: { q: string; found: number }) {
   const { t } = useTranslation("coverage");
   return (

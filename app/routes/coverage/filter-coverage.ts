@@ -1,10 +1,13 @@
 import { matchesCoverage } from "#server/coverage/coverage.schema.ts";
 
-/** Shows of a list that stands in the page what fits the typed text, with what it is folded in open as long as anything is typed, and counted; answers how many destinations do (§5). */
+/**
+ * Filters a rendered list by the typed text: hides other destinations, opens the continents while there is a text, and updates their
+ * counts. Returns the number of matching destinations (§5).
+ */
 export function filterCoverage(list: Element, typed: string): number {
   let found = 0;
   for (const card of list.querySelectorAll<HTMLElement>(".coverage-cards > li")) {
-    card.hidden = !matchesCoverage(entryOf(card), typed);
+    card.hidden = !matchesCoverage(readEntry(card), typed);
     if (!card.hidden) found++;
   }
   for (const continent of list.querySelectorAll("details")) {
@@ -17,8 +20,8 @@ export function filterCoverage(list: Element, typed: string): number {
   return found;
 }
 
-/** What a card says, as it was written into it. */
-function entryOf(card: HTMLElement) {
+/** Reads a destination back from its rendered card. */
+function readEntry(card: HTMLElement) {
   const carriers = [...card.querySelectorAll("ul > li")].map((one) => ({
     name: one.firstChild?.textContent ?? "",
     technology: null,

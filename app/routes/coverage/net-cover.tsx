@@ -22,22 +22,22 @@ import { wholeCoverage } from "./whole-coverage.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** The networks of every destination on sale, those in which `q` stands, or those of one known `country` (§2, Network coverage). */
+/** The networks of all destinations on sale, of those that match `q`, or of one `country` (§2, Network coverage). */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;
   const q = (search.get("q") ?? "").trim().slice(0, MAX_TYPED);
-  const asked = search.get("country") ?? "";
+  const countryParam = search.get("country") ?? "";
   const { total, html } = wholeCoverage(context.shop, language);
-  const place = asked ? listCoverage(context.shop, { language, country: asked }).groups[0]?.destinations[0] : null;
+  const place = countryParam ? listCoverage(context.shop, { language, country: countryParam }).groups[0]?.destinations[0] : null;
   if (place === undefined) throw redirect(path(language, "netCover", { q }), 302);
-  const some = q || place ? listCoverage(context.shop, { language, q, country: asked }) : null;
+  const filtered = q || place ? listCoverage(context.shop, { language, q, country: countryParam }) : null;
   const t = textsFor(language, "coverage");
   const title = place ? t("net.title-place", { place: place.name }) : q ? t("net.title-found", { q }) : t("net.title", { count: total });
   const page = { title, description: t("net.description", { count: total }) };
   const country = place && { id: place.id, name: place.name };
-  const data = { page, q, country, found: some?.found ?? total, total, isWhole: !some };
-  return withMarkup(request, data, some ? coverageMarkup({ language, groups: some.groups, open: true }) : html);
+  const data = { page, q, country, found: filtered?.found ?? total, total, isWhole: !filtered };
+  return withMarkup(request, data, filtered ? coverageMarkup({ language, groups: filtered.groups, open: true }) : html);
 }
 
 export default function NetCoverPage() {

@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 
 const KINDS = { yes: "good", "esim-only": "good", check: "warn", no: "alert" } as const;
 
-/** Whether the phone takes an eSIM, why, and what to do next. */
+/** Whether the phone supports eSIMs, why, and what to do next. */
 export function DeviceAnswer({ check, device, plan }: { check: DeviceCheck; device: string; plan: string | null }) {
   const { t } = useTranslation("devices");
   const { t: plans } = useTranslation("plans");

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
-/** Whether the reader's phone takes an eSIM: how to see it at once, and where to look it up. */
+/** How to find out whether a phone supports eSIMs, and a link to the device check. */
 export function DeviceHint({ planId }: { planId: string }) {
   const { t } = useTranslation("plans");
   return (

@@ -17,10 +17,10 @@ import { DeviceAnswer } from "./device-answer.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** A model that is on no list. */
+/** The value for a model that is not in the list. */
 const OTHER = "other";
 
-/** First the brand, then its models and where the phone was bought; the answer stands above the form. */
+/** The device check: first the brand, then its models and the place of purchase. The result is shown above the form. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;

@@ -4,7 +4,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { DateTime, formatDateTime } from "#app/ui/date-time.tsx";
 import { ReaderTime } from "#app/ui/reader-time.tsx";
 
-/** When the chosen package starts and ends: the rule in a sentence, then as dates of an example, in the destination's time and the reader's (§4). */
+/** When the chosen package starts and ends: the rule, and the dates of an example in the destination's time zone and the viewer's (§4). */
 export function PlanValidity({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();

@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
 import type { MouseEvent } from "react";
 
-const SAID_FOR_MS = 1_500;
+const CONFIRMATION_MS = 1_500;
 
-/** Copies the address of an answer where a script may; elsewhere the link leads there, and the browser shows its address. */
+/** Copies the URL of an answer. If the clipboard is not available, the link is followed, and the browser shows the URL. */
 export function copyLink(event: MouseEvent, t: TFunction): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-copy]") : null;
   if (!link || !navigator.clipboard || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -13,7 +13,7 @@ export function copyLink(event: MouseEvent, t: TFunction): void {
       link.textContent = t("link-copied");
       setTimeout(() => {
         link.textContent = t("link");
-      }, SAID_FOR_MS);
+      }, CONFIRMATION_MS);
     },
     () => location.assign(link.href),
   );

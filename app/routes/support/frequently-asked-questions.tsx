@@ -25,7 +25,7 @@ import { useQuestionSearch } from "./use-question-search.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** The questions of one `type`, or those of all types in which `q` stands (§2, FAQ). */
+/** The questions of one `type`, or those of all types that contain `q` (§2, FAQ). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;
@@ -38,12 +38,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return withMarkup(request, { page: { ...page, title: t("title-found", { q }) }, type, q, found }, html);
   }
   const questions = await listQuestions(context.shop, { language, type });
-  const html = questionMarkup({ language, t, questions, said: saidOf(search) }) + questionData(questions);
+  const html = questionMarkup({ language, t, questions, voteResult: readVoteResult(search) }) + questionData(questions);
   return withMarkup(request, { page, type, q, found: questions.length }, html);
 }
 
-/** What a vote without scripts came to, in words of ours only. */
-function saidOf(search: URLSearchParams) {
+/** Returns the result of a vote without scripts. Only known text keys are accepted from the URL. */
+function readVoteResult(search: URLSearchParams) {
   const key = (["thanks", "content.too-many-votes"] as const).find((one) => one === search.get("said"));
   return key ? { anchor: search.get("voted") ?? "", key } : null;
 }

@@ -1,6 +1,6 @@
 import type { Question } from "#server/content/question.schema.ts";
 
-/** Questions and answers as search engines read them, as an inert script; no `<` can end it. */
+/** Returns the questions as a schema.org FAQPage script. `<` is escaped, so that no text can end the script. */
 export function questionData(questions: Question[]): string {
   const data = {
     "@context": "https://schema.org",

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { PageLink } from "#app/ui/page-link.tsx";
 
-type QuestionsFoundProps = { q: string; /** How many; not known yet while it is searched. */ found: number | undefined; failed?: boolean };
+type QuestionsFoundProps = { q: string; /** Undefined while the search runs. */ found: number | undefined; failed?: boolean };
 
-/** What the search has found, in words; where nothing was, the way to somebody who knows (§8). */
+/** The number of results; without results, a link to customer service (§8). */
 export function QuestionsFound({ q, found, failed }: QuestionsFoundProps) {
   const { t } = useTranslation("faq");
   return (

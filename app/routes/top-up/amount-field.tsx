@@ -6,7 +6,7 @@ import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
 import type { ShownOffer } from "./top-up-view.ts";
 
-/** The amounts: what each buys, what comes on top, what it costs where that is less. */
+/** The amounts, each with the data it buys, its bonus or discount, and its price if that is lower. */
 export function AmountField({ field, offers, otherCurrency }: { field: FieldMeta; offers: ShownOffer[]; otherCurrency: boolean }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();

@@ -5,16 +5,16 @@ import type { TopUpView } from "./top-up-view.ts";
 
 type Kind = "travel" | "prepaid" | "china";
 
-/** What a refusal of the ICCID says about the SIM. */
-const KINDS: Record<string, Kind> = { "errors.sim-travel": "travel", "top-up.is-prepaid": "prepaid", "top-up.is-china": "china" };
+/** The kind of SIM that an error of the ICCID implies. */
+const KIND_OF_ERROR: Record<string, Kind> = { "errors.sim-travel": "travel", "top-up.is-prepaid": "prepaid", "top-up.is-china": "china" };
 
-/** The kind of a SIM that this page does not top up: as it was looked up, or as the refused post says. */
+/** Returns the kind of a SIM that this page does not top up, from the rejected post or the lookup; null if it does. */
 export function findOtherProduct({ sim, product }: TopUpView, refusal: string | undefined): Kind | null {
-  if (refusal) return KINDS[refusal] ?? null;
+  if (refusal) return KIND_OF_ERROR[refusal] ?? null;
   return sim && sim.product !== product ? sim.product : null;
 }
 
-/** Where such a SIM gets what it needs; its number goes along to the page that tops it up. */
+/** Links to the page for such a SIM, with the ICCID if that page tops it up. */
 export function OtherProductNotice({ kind, iccid, inApp }: { kind: Kind; iccid: string; inApp: boolean }) {
   const { t } = useTranslation("top-up");
   const china = inApp ? "top-up-gogo-china-app" : "top-up-gogo-china";

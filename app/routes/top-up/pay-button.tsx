@@ -6,7 +6,7 @@ import { formatMoney } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { ShownOffer } from "./top-up-view.ts";
 
-/** The button says what will be paid: the style sheet shows the words of the amount that is chosen, a browser that cannot the first ones. */
+/** The pay button. CSS shows the text of the chosen amount; browsers that do not support this show the first, general text. */
 export function PayButton({ offers }: { offers: ShownOffer[] }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();

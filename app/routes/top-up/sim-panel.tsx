@@ -6,8 +6,8 @@ import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { TopUpView } from "./top-up-view.ts";
 
-/** A SIM: what it is, its number, its balance and until when it may be used. */
-export function SimPanel({ sim, isOther }: { sim: NonNullable<TopUpView["sim"]>; /** Topped up on another page. */ isOther: boolean }) {
+/** A SIM: its kind, ICCID, balance and validity. */
+export function SimPanel({ sim, isOther }: { sim: NonNullable<TopUpView["sim"]>; /** Whether another page tops it up. */ isOther: boolean }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   const { iccid, product, enterprise, balance } = sim;

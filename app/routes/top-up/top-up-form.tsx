@@ -14,7 +14,7 @@ import { AmountField } from "./amount-field.tsx";
 import { PayButton } from "./pay-button.tsx";
 import type { TopUpView } from "./top-up-view.ts";
 
-/** What is wrong with the form: of a refused post first on the page, of what is checked as one types within the form. */
+/** The error summary: at the top of the page after a rejected post, within the form for errors found while typing. */
 export function TopUpErrors({ errors }: { errors: Record<string, string[] | null> }) {
   const { t } = useTranslation("top-up");
   const label = (name: string) => t(`orders:field.${name}`);
@@ -31,7 +31,7 @@ export function TopUpErrors({ errors }: { errors: Record<string, string[] | null
 
 type TopUpFormProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
 
-/** How much, how paid, where to write: one post is the whole top-up. The SIM is typed here only where none is known. */
+/** Amount, payment method and e-mail address in one post. The SIM has a field only if it is not known. */
 export function TopUpForm({ view, lastResult }: TopUpFormProps) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();

@@ -15,7 +15,7 @@ import { UsagePanel } from "./usage-panel.tsx";
 
 type TopUpPageProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
 
-/** A SIM with its balance, and the form that tops it up; or the field that asks which SIM (§2, Top-up). */
+/** A SIM with its balance and the top-up form, or the form that asks for the SIM (§2, Top-up). */
 export function TopUpPage({ view, lastResult }: TopUpPageProps) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
@@ -28,7 +28,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
         <h1>{t(`title.${product}`)}</h1>
         <p className="soft">{t(`lead.${product}`, { rate: formatMoney(view.rate, "HKD", language) })}</p>
       </header>
-      {view.linkEnded && !asked.posted && (
+      {view.isLinkExpired && !asked.posted && (
         <Notice kind="warn" title={t("ended.title")}>
           {t("ended.text")}
         </Notice>
@@ -36,7 +36,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
       {sim && <SimTabs view={view} iccid={sim.iccid} />}
       {sim && <SimPanel sim={sim} isOther={other !== null} />}
       {other && <OtherProductNotice kind={other} iccid={asked.iccid} inApp={view.page === "top-up-gogo-china-app"} />}
-      {sim && tab === "usage" && <UsagePanel usage={view.usage} refusal={view.usageRefusal} page={view.page} query={whichSim(view, sim.iccid)} />}
+      {sim && tab === "usage" && <UsagePanel usage={view.usage} refusal={view.usageRefusal} page={view.page} query={simQuery(view, sim.iccid)} />}
       {tab === "recharge" && (
         <>
           {asked.posted || (sim && !other) ? <TopUpForm view={view} lastResult={lastResult} /> : <FindSimForm view={view} another={other !== null} />}
@@ -47,17 +47,17 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
   );
 }
 
-/** Recharge and usage of a SIM; a signed link stays in the address. */
+/** Tabs for recharge and usage of a SIM. The key of a signed link stays in the URL. */
 function SimTabs({ view, iccid }: { view: TopUpView; iccid: string }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
-  const which = whichSim(view, iccid);
+  const query = simQuery(view, iccid);
   const items = (["recharge", "usage"] as const).map((tab) => ({
     label: t(`tab.${tab}`),
-    href: path(language, view.page, { ...which, tab: tab === "usage" ? tab : undefined }),
+    href: path(language, view.page, { ...query, tab: tab === "usage" ? tab : undefined }),
     current: tab === view.tab,
   }));
   return <Tabs label={t("tab.label")} items={items} />;
 }
 
-const whichSim = ({ key }: TopUpView, iccid: string) => (key ? { key } : { iccid });
+const simQuery = ({ key }: TopUpView, iccid: string) => (key ? { key } : { iccid });

@@ -6,7 +6,7 @@ import { USAGE_MONTHS } from "#server/top-up/top-up.schema.ts";
 import type { TopUpView } from "./top-up-view.ts";
 import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
-/** What everybody should know before paying (§9), and the way to the eSIM site (§2). */
+/** The rules to know before paying (§9), and a link to the eSIM site (§2). */
 export function TopUpRules({ view }: { view: TopUpView }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();

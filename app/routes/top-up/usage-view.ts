@@ -1,6 +1,6 @@
 import type { Usage, UsageMonth } from "#server/top-up/usage.ts";
 
-/** The usage as its page shows it: every month, and one of them by day. MB, HKD minor units. */
+/** The usage as its page shows it: all months, and `chosen` by day. MB and HKD minor units. */
 export type UsageView = {
   months: Omit<UsageMonth, "days">[];
   mb: number;
@@ -8,8 +8,8 @@ export type UsageView = {
   chosen: UsageMonth;
 };
 
-/** Chooses the month ("2026-11") that is shown by day: the one that was asked for, else the newest in which something was used. */
-export function viewUsage({ months, mb, spent }: Usage, asked: string | null): UsageView | null {
-  const chosen = months.find((one) => one.month === asked) ?? months.findLast((one) => one.days.length > 0) ?? months.at(-1);
+/** Returns the usage with the month to show by day: the requested one ("2026-11"), else the newest with usage. Null if there are no months. */
+export function viewUsage({ months, mb, spent }: Usage, requested: string | null): UsageView | null {
+  const chosen = months.find((one) => one.month === requested) ?? months.findLast((one) => one.days.length > 0) ?? months.at(-1);
   return chosen ? { months: months.map(({ days: _, ...month }) => month), mb, spent, chosen } : null;
 }

@@ -18,7 +18,7 @@ import type { TopUpView } from "./top-up-view.ts";
 import { viewUsage } from "./usage-view.ts";
 import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 
-/** All that the page shows; `remembers` is the SIM that the browser asked to have remembered while it was looked up. */
+/** Returns the data of the page and its status. `remembers` is the SIM to remember in a cookie, or null. */
 export async function viewTopUp({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const { language, currency, clientAddress } = readViewer(request, params.lang, context);
@@ -28,15 +28,15 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const link = readLink(request, context);
   const { iccid, own } = posted ? { iccid: posted.typed.iccid ?? "", own: [] } : await chooseSim(request, context);
 
-  // A number that was refused just now is not asked about again.
-  const asked = iccid !== "" && !posted?.wrong.includes("iccid");
-  const asker = { clientAddress, trusted: asked && (await isTrusted(request, context, iccid)) };
-  const found = asked ? await readTopUpSim(shop, { iccid, ...asker }) : null;
+  // Do not look up an ICCID again that was rejected by this post.
+  const isLookedUp = iccid !== "" && !posted?.wrong.includes("iccid");
+  const requester = { clientAddress, trusted: isLookedUp && (await isTrusted(request, context, iccid)) };
+  const found = isLookedUp ? await readTopUpSim(shop, { iccid, ...requester }) : null;
   const sim = found?.ok ? found.sim : null;
   const isEmpty = !posted && iccid === "" && search.has("iccid") && !link;
   const refusal = isEmpty ? "errors.required" : found && !found.ok ? found.reason : null;
   const identity = await readIdentity(request, context);
-  const known = link?.email ?? (identity?.kind === "account" ? identity.email : null);
+  const knownEmail = link?.email ?? (identity?.kind === "account" ? identity.email : null);
   const methods = paymentMethods(shop, "HKD");
   const offers = listTopUps(shop, product);
   const rate = sim?.balance?.ratePerGb ?? RATE_PER_GB;
@@ -44,8 +44,8 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const remember = search.get("remember") === "on";
 
   const tab = search.get("tab") === "usage" && sim && !posted ? "usage" : "recharge";
-  const read = tab === "usage" && sim ? await readUsage(shop, { iccid: sim.iccid, ...asker }) : null;
-  const usage = read?.ok ? read.usage : null;
+  const usageResult = tab === "usage" && sim ? await readUsage(shop, { iccid: sim.iccid, ...requester }) : null;
+  const usage = usageResult?.ok ? usageResult.usage : null;
 
   const t = textsFor(language, "top-up");
   const title = t(`title.${product}`);
@@ -58,12 +58,12 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     product,
     tab,
     usage: usage && viewUsage(usage, search.get("month")),
-    usageRefusal: read && !read.ok ? read.reason : null,
+    usageRefusal: usageResult && !usageResult.ok ? usageResult.reason : null,
     key: link ? search.get("key") : null,
-    linkEnded: link === null,
+    isLinkExpired: link === null,
     asked: { iccid, refusal, posted: posted !== null },
     own,
-    sim: sim && shownSim(sim, megabytes),
+    sim: sim && toSimView(sim, megabytes),
     offers: offers.map(({ face, price, bonus, percentOff }) => ({ face, price, bonus, percentOff, mb: megabytes(face + bonus) })),
     quoted: writeShownOffers(offers),
     methods,
@@ -74,7 +74,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
       iccid,
       amount: String(offers[0]?.face ?? ""),
       paymentMethod: methods[0] ?? "",
-      email: known ?? "",
+      email: knownEmail ?? "",
       ...(remember || readRememberedIccid(request) === iccid ? { remember: "on" } : {}),
     },
     personal: posted !== null || iccid !== "" || link !== undefined || own.length > 0,
@@ -83,12 +83,12 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   return { view, status, remembers: remember && sim ? sim.iccid : null };
 }
 
-function shownSim({ iccid, product, enterprise, balance }: TopUpSim, megabytes: (amount: number) => number): TopUpView["sim"] {
-  const shown = balance && {
+function toSimView({ iccid, product, enterprise, balance }: TopUpSim, megabytes: (amount: number) => number): TopUpView["sim"] {
+  const balanceView = balance && {
     amount: balance.amount,
     mb: megabytes(balance.amount),
     low: balance.amount < LOW_BALANCE,
     validUntil: balance.validUntil,
   };
-  return { iccid, product, enterprise, balance: shown };
+  return { iccid, product, enterprise, balance: balanceView };
 }

@@ -18,12 +18,12 @@ import { EnterButton } from "#app/routes/identity/form/recipient-fields.tsx";
 
 type DeleteAccountFormProps = { to: string; sent: CodeSent | null; lastResult?: SubmissionResult<string[]> | null };
 
-/** What goes, what stays, and a code that says it is the owner who wants it. */
+/** What is deleted, what is kept, and the code that proves that the owner makes the request. */
 export function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {
   const { t } = useTranslation("account");
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({ id: "delete", schema: DeleteAccountSchema, lastResult });
-  const own = fields as Record<string, FieldMeta> as Record<"code" | "agreeDelete", FieldMeta>;
+  const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "agreeDelete", FieldMeta>;
   return (
     <div className="narrow page-body stack-wide">
       <div className="stack">
@@ -31,8 +31,8 @@ export function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormPro
         <h1>{t("delete.title")}</h1>
         <p className="lead">{t("delete.lead")}</p>
       </div>
-      <Points name="goes" points={["account", "address", "orders", "links", "esims"]} />
-      <Points name="stays" points={["books", "running", "refunds"]} />
+      <DeletionSection name="goes" points={["account", "address", "orders", "links", "esims"]} />
+      <DeletionSection name="stays" points={["books", "running", "refunds"]} />
       <Notice kind="warn" title={t("delete.before")}>
         {t("delete.before-text")}{" "}
         <PageLink page="account/export" reloadDocument>
@@ -42,8 +42,8 @@ export function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormPro
       <Form {...formProps} action={`${path(language, "account/delete")}#code`} reloadDocument className="form">
         <EnterButton />
         <p>{t("delete.code-to", { to })}</p>
-        <CodeField field={own.code} sent={sent} sentText={t("identity:code.sent", { to })} />
-        <CheckField field={own.agreeDelete} label={t("delete.agree")} />
+        <CodeField field={codeFields.code} sent={sent} sentText={t("identity:code.sent", { to })} />
+        <CheckField field={codeFields.agreeDelete} label={t("delete.agree")} />
         <div className="cluster">
           <Submit kind="danger" name="intent" value="delete" busyLabel={t("delete.busy")}>
             {t("delete.submit")}
@@ -57,7 +57,7 @@ export function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormPro
   );
 }
 
-function Points({ name, points }: { name: "goes" | "stays"; points: string[] }) {
+function DeletionSection({ name, points }: { name: "goes" | "stays"; points: string[] }) {
   const { t } = useTranslation("account");
   return (
     <section className="stack" aria-labelledby={`${name}-title`}>
@@ -71,7 +71,7 @@ function Points({ name, points }: { name: "goes" | "stays"; points: string[] }) 
   );
 }
 
-/** The account is gone. */
+/** The confirmation after the account was deleted. */
 export function AccountDeleted() {
   const { t } = useTranslation("account");
   return (

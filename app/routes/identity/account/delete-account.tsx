@@ -18,9 +18,7 @@ import { readVisit } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** What goes and what stays when an account is deleted; with `done`, for whoever is signed in no more, that it is. */
+/** The form that deletes the account. With the parameter `done`, and if the visitor is signed out, the confirmation. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const visit = readVisit(args);
@@ -33,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { meta, form: { to: (to && readRecipient(to)?.address) ?? "", sent } };
 }
 
-/** Sends a code to the account's own address; with the right one, the account is gone. */
+/** Sends a code to the account's own address (intent send-code), or deletes the account if the code is right. */
 export const action = formAction(async (args) => {
   const { request, context, form: fields } = args;
   const visit = readVisit(args);
@@ -44,15 +42,17 @@ export const action = formAction(async (args) => {
       const to = await addressOf(context.shop, accountId);
       if (!to) throw new Response(null, { status: 404 });
       fields.set("tab", "");
-      const asked = await requestCode(args, visit, { form: "delete", fields, ...to });
-      return asked instanceof Response ? asked : { ...asked, field: "code" };
+      const result = await requestCode(args, visit, { form: "delete", fields, ...to });
+      return result instanceof Response ? result : { ...result, field: "code" };
     }
-    const answer = await deleteAccount(context.shop, { accountId, code: form.code, browser, clientAddress });
-    if (!answer.ok) return { field: answer.reason.startsWith("identity.") ? "code" : "", reason: answer.reason };
+    const deletion = await deleteAccount(context.shop, { accountId, code: form.code, browser, clientAddress });
+    if (!deletion.ok) return { field: deletion.reason.startsWith("identity.") ? "code" : "", reason: deletion.reason };
     const cookies = [...signOutCookies(secure), clearCodeDraft(secure)].map((cookie): [string, string] => ["Set-Cookie", cookie]);
     return redirect(path(language, "account/delete", { done: 1 }), { status: 303, headers: [...cookies, ["Clear-Site-Data", '"storage"']] });
   });
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function DeleteAccount() {
   const { form } = useLoaderData<typeof loader>();

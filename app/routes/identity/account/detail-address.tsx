@@ -16,13 +16,13 @@ import { useAddressChoices } from "./use-address-choices.ts";
 
 const FIELDS = ["contact", "phone", "addressCountry", "province", "city", "address", "postalCode"] as const;
 
-/** The default shipping address, with the fields and the rules of an order's (§3). */
+/** The default shipping address, with the same fields and rules as that of an order (§3). */
 export function AddressForm({ view, lastResult }: { view: DetailView; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation("account");
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
-  const { typed, choices: first } = view.address;
-  const { choices, update } = useAddressChoices(element, first, path(language, "address-choices"));
+  const { typed, choices: initialChoices } = view.address;
+  const { choices, update } = useAddressChoices(element, initialChoices, path(language, "address-choices"));
   const { form, fields, formProps } = useSchemaForm({ id: "address", schema: AddressSchema, lastResult, defaultValue: typed });
   const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`forms:address.${name}`)]));
   const address = `${path(language, "account/detail")}#address`;

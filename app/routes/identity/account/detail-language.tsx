@@ -12,11 +12,11 @@ import { path } from "#server/locale/path.schema.ts";
 
 const OPTIONS = LANGUAGE_OPTIONS.map(({ key, label }) => ({ value: key, label }));
 
-/** The language of mails and messages, which need not be that of the page. */
-export function LanguageForm({ language: now, lastResult }: { language: Language; lastResult?: SubmissionResult<string[]> | null }) {
+/** The language of e-mails and text messages, which may differ from that of the page. */
+export function LanguageForm({ language: current, lastResult }: { language: Language; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation("account");
   const page = path(useLanguage(), "account/detail");
-  const { form, fields, formProps } = useSchemaForm({ id: "mails", schema: SaveLanguageSchema, lastResult, defaultValue: { language: now } });
+  const { form, fields, formProps } = useSchemaForm({ id: "mails", schema: SaveLanguageSchema, lastResult, defaultValue: { language: current } });
   return (
     <Form {...formProps} action={page} reloadDocument className="panel form">
       <h2>{t("language.title")}</h2>

@@ -7,11 +7,11 @@ import { OwnData, SigningIn } from "./detail-side.tsx";
 import type { DetailForm } from "./detail-posts.server.ts";
 import type { DetailView } from "./detail-view.server.ts";
 
-/** The account: how to reach its owner and where parcels go; beside it who is signed in, and what may be taken away. */
+/** The account: contact details and shipping address; beside them sign-in, language, data export and deletion. */
 export function DetailPage({ view, lastResult }: { view: DetailView; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation("account");
-  const { email, phone, dialCodes, presentTo } = view;
-  const of = (form: DetailForm) => (view.posted === form ? lastResult : null);
+  const { email, phone, dialCodes, currentRecipient } = view;
+  const resultOf = (form: DetailForm) => (view.posted === form ? lastResult : null);
   return (
     <div className="page page-body stack-wide">
       <h1>{t("detail.title")}</h1>
@@ -21,28 +21,28 @@ export function DetailPage({ view, lastResult }: { view: DetailView; lastResult?
             <h2 id="contact-title">{t("contact.title")}</h2>
             <BindForm
               tab="email"
-              now={email.now}
-              presentTo={presentTo}
+              current={email.now}
+              currentRecipient={currentRecipient}
               typed={email.typed}
               sent={email.sent}
               dialCodes={dialCodes}
-              lastResult={of("email")}
+              lastResult={resultOf("email")}
             />
             <BindForm
               tab="phone"
-              now={phone.now}
-              presentTo={presentTo}
+              current={phone.now}
+              currentRecipient={currentRecipient}
               typed={phone.typed}
               sent={phone.sent}
               dialCodes={dialCodes}
-              lastResult={of("phone")}
+              lastResult={resultOf("phone")}
             />
           </section>
-          <AddressForm view={view} lastResult={of("address")} />
+          <AddressForm view={view} lastResult={resultOf("address")} />
         </div>
         <aside className="stack-wide">
           <SigningIn view={view} />
-          <LanguageForm language={view.language} lastResult={of("language")} />
+          <LanguageForm language={view.language} lastResult={resultOf("language")} />
           <OwnData />
         </aside>
       </div>

@@ -8,16 +8,16 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import type { DetailView } from "./detail-view.server.ts";
 
-/** How one signs in, and where else one is signed in. */
+/** The sign-in method of the account and its other sessions. */
 export function SigningIn({ view }: { view: DetailView }) {
   const { t } = useTranslation("account");
   const page = path(useLanguage(), "account/detail");
   const { loginType, hasPassword, otherSessions, email } = view;
-  const by = loginType === "phone" ? "phone" : hasPassword ? "password" : email.now ? "email" : "sms";
+  const method = loginType === "phone" ? "phone" : hasPassword ? "password" : email.now ? "email" : "sms";
   return (
     <section className="panel stack" aria-labelledby="signing-in-title">
       <h2 id="signing-in-title">{t("signing-in.title")}</h2>
-      <p>{t(`signing-in.by-${by}`)}</p>
+      <p>{t(`signing-in.by-${method}`)}</p>
       <p>
         {loginType === "phone" ? (
           <PageLink page="account/changepass">{t("signing-in.change-password")}</PageLink>
@@ -40,7 +40,7 @@ export function SigningIn({ view }: { view: DetailView }) {
   );
 }
 
-/** What the shop keeps of its owner, to take along or to take away. */
+/** Export and deletion of the account's data. */
 export function OwnData() {
   const { t } = useTranslation("account");
   return (

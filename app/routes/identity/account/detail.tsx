@@ -13,17 +13,15 @@ import { readVisit } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** Who the account is, where its parcels go, and what its owner may do with it (§2, account detail). */
+/** The contact details, shipping address and settings of the account (§2, account detail). */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
   const identity = await requireAccount(args.request, visit.language, args.context);
-  const kept = restoreSavedForm(args.request, args.context, identity);
-  return data(await viewDetail(args, visit, identity), kept);
+  const restored = restoreSavedForm(args.request, args.context, identity);
+  return data(await viewDetail(args, visit, identity), restored);
 }
 
-/** One of the page's forms, by its `intent`; update only shows the fields of another country. */
+/** Handles one of the page's forms by its `intent`; "update" only shows the address fields of another country. */
 export const action = formAction(async (args) => {
   const { context, form } = args;
   const visit = readVisit(args);
@@ -32,6 +30,8 @@ export const action = formAction(async (args) => {
   setSubmittedForm(context, { typed: textFields(form), wrong: [] });
   return data<{ lastResult: SubmissionResult<string[]> | null }>({ lastResult: null });
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function AccountDetail() {
   const view = useLoaderData<typeof loader>();

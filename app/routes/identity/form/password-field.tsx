@@ -8,7 +8,7 @@ import { secretField } from "./secret-field.ts";
 
 type PasswordFieldProps = { field: FieldMeta; label: string; kind: "current" | "new"; hint?: boolean; enterKeyHint?: "next" | "go" };
 
-/** A password; where scripts run it can be shown. A new one says what it must be like (§5). */
+/** A password, which can be shown if scripts run. `hint` shows the rules for a new password (§5). */
 export function PasswordField({ field, label, kind, hint = false, enterKeyHint = "next" }: PasswordFieldProps) {
   const { t } = useTranslation("identity");
   const scripts = useHydrated();

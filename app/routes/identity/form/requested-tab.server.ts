@@ -5,13 +5,13 @@ import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
 import type { Visit } from "./visit.server.ts";
 
-/** Whether a form goes by e-mail or by phone: as it was posted, else as the address says. */
+/** Returns the tab of the post, else that of the URL; "email" by default. */
 export function requestedTab({ request, context }: LoaderFunctionArgs | ActionFunctionArgs, fields?: FormData): CodeTab {
   const posted = fields?.get("tab") ?? getSubmittedForm(context)?.typed.tab;
   return (posted ?? new URL(request.url).searchParams.get("tab")) === "phone" ? "phone" : "email";
 }
 
-/** The choices of a phone field, where the form has one. */
+/** Returns the dial codes for the phone field, encoded by `packOptions`; empty if the form has none. */
 export function dialCodesFor(tab: string, { context }: LoaderFunctionArgs, visit: Visit): string {
   return tab === "phone" ? packOptions(listDialCodes(context.shop, visit.language)) : "";
 }

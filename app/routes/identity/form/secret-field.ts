@@ -1,6 +1,6 @@
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 
-/** A field whose content is never sent back to the page: passwords and codes. */
+/** Returns a field without its value: passwords and codes are never sent back to the page. */
 export function secretField({ id, name, key, errorId, descriptionId, errors }: FieldMeta): FieldMeta {
   return { id, name, key, errorId, descriptionId, errors };
 }

@@ -11,7 +11,7 @@ import { clearCodeDraft } from "./code-draft.server.ts";
 
 export type Visit = ReturnType<typeof readVisit>;
 
-/** Who stands before a form of identity: language, addresses, browser, the sessions that a new one replaces, and where he came from. */
+/** Returns the context of a request to a form of identity: language, addresses, browser key, the sessions to replace, and the page to return to. */
 export function readVisit({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { secure } = context.shop.env;
   const { language, clientAddress, ipCountry } = readViewer(request, params.lang, context);
@@ -25,32 +25,32 @@ export function readVisit({ request, params, context }: LoaderFunctionArgs | Act
     secure,
     ...readBrowserKey(request, secure),
     replaces: [account, card],
-    /** The page to come back to, in the language of this one; "" where there is none. */
+    /** The local path to return to, in the language of this page; "" if there is none. */
     redirectTo: redirectTo && inLanguage(redirectTo, language),
     here: pathname.replace(/\.data$/, "") + search,
   };
 }
 
-/** The visit as if the address had named the tab that a form was posted for. */
+/** Returns the visit with `here` set to the tab that a form was posted for. */
 export const onTab = (visit: Visit, page: string, tab: string): Visit => ({
   ...visit,
   here: path(visit.language, page, { tab, redirectTo: visit.redirectTo }),
 });
 
-const pageOf = (localPath: string) => localPath.split(/[?#]/)[0]?.split("/").slice(2).join("/") ?? "";
+const pageName = (localPath: string) => localPath.split(/[?#]/)[0]?.split("/").slice(2).join("/") ?? "";
 
-/** Whether only an account may open a page; a card-holder has the packages of the card and nothing else of the account's pages (§6). */
-export const requiresAccount = (localPath: string) => /^account\/(?!package$)/.test(pageOf(localPath));
+/** Returns whether a page requires an account. A visitor signed in by ICCID may open only the packages of that SIM (§6). */
+export const requiresAccount = (localPath: string) => /^account\/(?!package$)/.test(pageName(localPath));
 
-/** Where somebody goes who has signed in: back where he came from, if he may be there, else to the packages. */
+/** Returns the path to open after signing in: the page to return to if it is allowed, else the packages. */
 export function afterSignIn(kind: Identity["kind"], { language, redirectTo }: Pick<Visit, "language" | "redirectTo">): string {
   const home = path(language, "account/package");
-  if (!redirectTo || ["login", "register", "forgot-pass", "log-out"].includes(pageOf(redirectTo))) return home;
-  // The packages that a card-holder came from may be another card's.
-  return kind === "card" && pageOf(redirectTo).startsWith("account/") ? home : redirectTo;
+  if (!redirectTo || ["login", "register", "forgot-pass", "log-out"].includes(pageName(redirectTo))) return home;
+  // The page to return to may show the packages of another SIM.
+  return kind === "card" && pageName(redirectTo).startsWith("account/") ? home : redirectTo;
 }
 
-/** The answer that signs a browser in and leads on; what a form kept meanwhile is forgotten. */
+/** Returns the redirect that signs in the browser and clears the code draft. */
 export function signedIn(visit: Visit, session: { kind: Identity["kind"]; token: string; stay?: boolean; toast?: string }): Response {
   const { secure } = visit;
   const to = afterSignIn(session.kind, visit);

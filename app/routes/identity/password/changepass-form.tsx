@@ -12,7 +12,7 @@ import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 
-/** The present password, and a new one typed twice (§2, changepass). */
+/** The current password, and a new one entered twice (§2, changepass). */
 export function ChangePasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation("identity");
   const language = useLanguage();

@@ -20,9 +20,7 @@ import { readVisit } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** Changing the password, where the account signs in by phone and password (§6). */
+/** Changes the password of an account that signs in by phone and password; others are referred to the reset form (§6). */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
   const { loginType, accountId } = await requireAccount(args.request, visit.language, args.context);
@@ -31,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { meta, byPhone: loginType === "phone", other };
 }
 
-/** The new password ends every other session of the account (§4). */
+/** Sets the new password, which ends all other sessions of the account (§4). */
 export const action = formAction(async (args) => {
   const { request, context } = args;
   const { language, clientAddress, secure } = readVisit(args);
@@ -41,16 +39,18 @@ export const action = formAction(async (args) => {
     args.form,
     ChangePasswordSchema,
     async ({ password, newPassword }): Promise<Response | RejectedForm> => {
-      const none = passwordChangeError({ loginType });
-      if (none) return { field: "", reason: none };
-      const answer = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
-      if (!answer.ok) return { field: answer.reason === "identity.password-common" ? "newPassword" : "password", reason: answer.reason };
-      const cookies = signInCookies("account", answer.token, { secure, stay: answer.stay });
+      const notAllowed = passwordChangeError({ loginType });
+      if (notAllowed) return { field: "", reason: notAllowed };
+      const result = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
+      if (!result.ok) return { field: result.reason === "identity.password-common" ? "newPassword" : "password", reason: result.reason };
+      const cookies = signInCookies("account", result.token, { secure, stay: result.stay });
       return redirectWithToast(path(language, "account/package"), { kind: "tip", text: "identity:password-changed" }, { secure, cookies });
     },
     (typed, errors) => findPasswordErrors("newPassword", typed, errors),
   );
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function ChangePass() {
   const { t } = useTranslation("identity");

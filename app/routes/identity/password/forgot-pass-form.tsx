@@ -14,12 +14,12 @@ import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
 
-/** A forgotten password: the code that proves whose account it is, and a new one typed twice. */
+/** Resets a password: the code that proves ownership of the account, and a new password entered twice. */
 export function ForgotPassForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }: CodeFormProps) {
   const { t } = useTranslation("identity");
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({ id: "reset", schema: ResetSchemas[tab], lastResult, defaultValue: typed });
-  const of = fields as Record<string, FieldMeta> as Record<"code" | "newPassword" | "confirmPassword", FieldMeta>;
+  const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "newPassword" | "confirmPassword", FieldMeta>;
   return (
     <IdentityPage
       title={t("forgot.title")}
@@ -38,9 +38,9 @@ export function ForgotPassForm({ tab, typed, sent, dialCodes, redirectTo, lastRe
         <EnterButton />
         <input type="hidden" name="tab" value={tab} />
         <RecipientFields tab={tab} fields={fields} dialCodes={dialCodes} />
-        <CodeField field={of.code} sent={sent} sentText={t("code.sent-if-known", { to: sent?.to })} />
-        <PasswordField field={of.newPassword} label={t("field.newPassword")} kind="new" hint />
-        <PasswordField field={of.confirmPassword} label={t("field.confirmPassword")} kind="new" enterKeyHint="go" />
+        <CodeField field={codeFields.code} sent={sent} sentText={t("code.sent-if-known", { to: sent?.to })} />
+        <PasswordField field={codeFields.newPassword} label={t("field.newPassword")} kind="new" hint />
+        <PasswordField field={codeFields.confirmPassword} label={t("field.confirmPassword")} kind="new" enterKeyHint="go" />
         <Submit name="intent" value="reset" busyLabel={t("forgot.busy")} wide>
           {t("forgot.submit")}
         </Submit>

@@ -15,9 +15,7 @@ import { onTab, readVisit, signedIn } from "#app/routes/identity/form/visit.serv
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** A new password for who reads the mail or the messages of an account; open to those who are signed in, who may never have set one. */
+/** Resets a password by a code. Also open to signed-in visitors, who may never have set a password. */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
   const identity = await readIdentity(args.request, args.context);
@@ -26,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...viewCodeForm(args, visit, { form: "reset", tab, title: "forgot.title", known }), tab, dialCodes: dialCodesFor(tab, args, visit) };
 }
 
-/** Sends a code, or sets the new password, which ends every other session, and signs in. */
+/** Sends a code, or sets the new password, ends all other sessions and signs in. */
 export const action = formAction(async (args) => {
   const { form: fields } = args;
   const visit = readVisit(args);
@@ -38,15 +36,17 @@ export const action = formAction(async (args) => {
     ResetSchemas[tab],
     async (form) => {
       if (form.intent === "send-code") return requestCode(args, onTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
-      const answer = await resetPassword(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, newPassword: form.newPassword });
-      if (answer.ok) return signedIn(visit, { kind: "account", token: answer.token, toast: "identity:password-changed" });
-      return { field: fieldOf(answer.reason), reason: answer.reason };
+      const result = await resetPassword(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, newPassword: form.newPassword });
+      if (result.ok) return signedIn(visit, { kind: "account", token: result.token, toast: "identity:password-changed" });
+      return { field: rejectedField(result.reason), reason: result.reason };
     },
     (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("newPassword", typed, errors) }),
   );
 });
 
-const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "newPassword" : "code");
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+const rejectedField = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "newPassword" : "code");
 
 export default function ForgotPass() {
   const { tab, ...view } = useLoaderData<typeof loader>();

@@ -20,9 +20,9 @@ import { PrivacyCheck } from "./privacy-check.tsx";
 import { EnterButton, OwnEmailField, OwnPhoneField } from "#app/routes/identity/form/recipient-fields.tsx";
 
 type LoginViewProps = {
-  way: LoginMethod;
-  /** A card-holder who wants what only an account has. */
-  holdsCard: boolean;
+  method: LoginMethod;
+  /** Whether the visitor is signed in by ICCID and wants a page that requires an account. */
+  isSimHolder: boolean;
   typed: Record<string, string>;
   sent: CodeSent | null;
   dialCodes: string;
@@ -30,18 +30,18 @@ type LoginViewProps = {
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** Signing in, one way at a time (§2, Login). */
-export function LoginView({ way, holdsCard, typed, sent, dialCodes, redirectTo, lastResult }: LoginViewProps) {
+/** The sign-in form for one method (§2, Login). */
+export function LoginView({ method, isSimHolder, typed, sent, dialCodes, redirectTo, lastResult }: LoginViewProps) {
   const { t } = useTranslation("identity");
   const language = useLanguage();
-  const tab = way === "phone" || way === "iccid" ? way : "email";
-  const { form, fields, formProps } = useSchemaForm({ id: "login", schema: LOGIN_SCHEMAS[way], lastResult, defaultValue: typed });
-  const of = (name: string) => (fields as Record<string, FieldMeta>)[name] as FieldMeta;
-  const here = { tab, with: way === "password" ? "password" : undefined, redirectTo };
+  const tab = method === "phone" || method === "iccid" ? method : "email";
+  const { form, fields, formProps } = useSchemaForm({ id: "login", schema: LOGIN_SCHEMAS[method], lastResult, defaultValue: typed });
+  const field = (name: string) => (fields as Record<string, FieldMeta>)[name] as FieldMeta;
+  const here = { tab, with: method === "password" ? "password" : undefined, redirectTo };
   return (
     <IdentityPage
       title={t("login.title")}
-      lead={holdsCard ? t("need-account") : t(`login.lead.${way}`)}
+      lead={isSimHolder ? t("need-account") : t(`login.lead.${method}`)}
       summary={<ErrorSummary form={form} labels={useFieldLabels()} />}
       tabs={
         <Tabs
@@ -64,10 +64,10 @@ export function LoginView({ way, holdsCard, typed, sent, dialCodes, redirectTo, 
       <Form {...formProps} action={path(language, "login", here)} reloadDocument className="form">
         <EnterButton />
         <input type="hidden" name="tab" value={tab} />
-        {way === "phone" && <OwnPhoneField fields={{ phoneCountry: of("phoneCountry"), phone: of("phone") }} dialCodes={dialCodes} />}
-        {way === "iccid" && (
+        {method === "phone" && <OwnPhoneField fields={{ phoneCountry: field("phoneCountry"), phone: field("phone") }} dialCodes={dialCodes} />}
+        {method === "iccid" && (
           <Field
-            field={of("iccid")}
+            field={field("iccid")}
             label={t("field.iccid")}
             hint={t("login.iccid-hint")}
             inputMode="numeric"
@@ -76,39 +76,39 @@ export function LoginView({ way, holdsCard, typed, sent, dialCodes, redirectTo, 
             enterKeyHint="go"
           />
         )}
-        {tab === "email" && <OwnEmailField field={of("email")} autoComplete={way === "password" ? "username" : "email"} />}
-        {way === "code" && <CodeField field={of("code")} sent={sent} sentText={t("code.sent", { to: sent?.to })} />}
-        {(way === "phone" || way === "password") && (
-          <PasswordField field={of("password")} label={t("field.password")} kind="current" enterKeyHint="go" />
+        {tab === "email" && <OwnEmailField field={field("email")} autoComplete={method === "password" ? "username" : "email"} />}
+        {method === "code" && <CodeField field={field("code")} sent={sent} sentText={t("code.sent", { to: sent?.to })} />}
+        {(method === "phone" || method === "password") && (
+          <PasswordField field={field("password")} label={t("field.password")} kind="current" enterKeyHint="go" />
         )}
-        <CheckField field={of("staySignedIn")} label={t("login.stay")} hint={t("login.stay-hint")} />
-        {way === "code" && <PrivacyCheck field={of("agreePrivacy")} />}
+        <CheckField field={field("staySignedIn")} label={t("login.stay")} hint={t("login.stay-hint")} />
+        {method === "code" && <PrivacyCheck field={field("agreePrivacy")} />}
         <Submit name="intent" value="sign-in" busyLabel={t("login.busy")} wide>
-          {t(way === "iccid" ? "login.submit-iccid" : "login.submit")}
+          {t(method === "iccid" ? "login.submit-iccid" : "login.submit")}
         </Submit>
-        <OtherWays way={way} redirectTo={redirectTo} />
+        <OtherMethods method={method} redirectTo={redirectTo} />
       </Form>
     </IdentityPage>
   );
 }
 
-function OtherWays({ way, redirectTo }: { way: LoginMethod; redirectTo: string }) {
+function OtherMethods({ method, redirectTo }: { method: LoginMethod; redirectTo: string }) {
   const { t } = useTranslation("identity");
-  if (way === "iccid") return null;
-  const forgot = { tab: way === "phone" ? "phone" : undefined, redirectTo };
+  if (method === "iccid") return null;
+  const forgot = { tab: method === "phone" ? "phone" : undefined, redirectTo };
   return (
     <p className="between">
-      {way === "code" && (
+      {method === "code" && (
         <PageLink page="login" query={{ tab: "email", with: "password", redirectTo }}>
           {t("login.use-password")}
         </PageLink>
       )}
-      {way === "password" && (
+      {method === "password" && (
         <PageLink page="login" query={{ tab: "email", redirectTo }}>
           {t("login.use-code")}
         </PageLink>
       )}
-      {way !== "code" && (
+      {method !== "code" && (
         <PageLink page="forgot-pass" query={forgot}>
           {t("login.forgot")}
         </PageLink>

@@ -13,31 +13,31 @@ import { afterSignIn, requiresAccount, readVisit } from "#app/routes/identity/fo
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** Whoever is signed in already is led on; a card-holder stays who wants more than the card. */
+/** The sign-in page. Redirects signed-in visitors, except a visitor signed in by ICCID who wants a page that requires an account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
   const visit = readVisit(args);
   const search = new URL(args.request.url).searchParams;
   const identity = await readIdentity(args.request, context);
-  const stays = identity?.kind === "card" && (search.has("tab") || requiresAccount(visit.redirectTo));
-  if (identity && !stays) throw redirect(afterSignIn(identity.kind, visit), 302);
+  const canStay = identity?.kind === "card" && (search.has("tab") || requiresAccount(visit.redirectTo));
+  if (identity && !canStay) throw redirect(afterSignIn(identity.kind, visit), 302);
 
-  const way = requestedMethod(args.request, getSubmittedForm(context)?.typed);
+  const method = requestedMethod(args.request, getSubmittedForm(context)?.typed);
   return {
-    ...viewCodeForm(args, visit, { form: "login", tab: way === "phone" || way === "iccid" ? way : "email", title: "login.title" }),
-    way,
-    holdsCard: identity?.kind === "card",
-    dialCodes: way === "phone" ? packOptions(listDialCodes(context.shop, visit.language)) : "",
+    ...viewCodeForm(args, visit, { form: "login", tab: method === "phone" || method === "iccid" ? method : "email", title: "login.title" }),
+    way: method,
+    isSimHolder: identity?.kind === "card",
+    dialCodes: method === "phone" ? packOptions(listDialCodes(context.shop, visit.language)) : "",
   };
 }
 
-/** Signs in by what the tab says, or sends a code; where that is refused the same page says why. */
+/** Signs in by the method of the tab, or sends a code. A rejection is shown on the same page. */
 export const action = formAction((args) => signIn(args, readVisit(args), args.form));
 
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
 export default function Login() {
-  const { way, ...view } = useLoaderData<typeof loader>();
+  const { way: method, ...view } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  return <LoginView key={way} way={way} {...view} lastResult={lastResult} />;
+  return <LoginView key={method} method={method} {...view} lastResult={lastResult} />;
 }

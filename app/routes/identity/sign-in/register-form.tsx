@@ -15,12 +15,12 @@ import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 import { PrivacyCheck } from "./privacy-check.tsx";
 import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
 
-/** Registering: an address that a code proves, and a password (§2, Register). */
+/** Creates an account: a recipient verified by a code, and a password (§2, Register). */
 export function RegisterForm({ tab, typed, sent, dialCodes, redirectTo, lastResult }: CodeFormProps) {
   const { t } = useTranslation("identity");
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({ id: "register", schema: RegisterSchemas[tab], lastResult, defaultValue: typed });
-  const of = fields as Record<string, FieldMeta> as Record<"code" | "password" | "agreePrivacy", FieldMeta>;
+  const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "password" | "agreePrivacy", FieldMeta>;
   return (
     <IdentityPage
       title={t("register.title")}
@@ -43,9 +43,9 @@ export function RegisterForm({ tab, typed, sent, dialCodes, redirectTo, lastResu
         <EnterButton />
         <input type="hidden" name="tab" value={tab} />
         <RecipientFields tab={tab} fields={fields} dialCodes={dialCodes} />
-        <CodeField field={of.code} sent={sent} sentText={t("code.sent", { to: sent?.to })} />
-        <PasswordField field={of.password} label={t("field.password")} kind="new" hint />
-        <PrivacyCheck field={of.agreePrivacy} />
+        <CodeField field={codeFields.code} sent={sent} sentText={t("code.sent", { to: sent?.to })} />
+        <PasswordField field={codeFields.password} label={t("field.password")} kind="new" hint />
+        <PrivacyCheck field={codeFields.agreePrivacy} />
         <Submit name="intent" value="register" busyLabel={t("register.busy")} wide>
           {t("register.submit")}
         </Submit>

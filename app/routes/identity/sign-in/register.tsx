@@ -15,9 +15,7 @@ import { afterSignIn, onTab, readVisit, signedIn } from "#app/routes/identity/fo
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** A new account by e-mail or by phone (§2, Register); whoever has one and is signed in is led on. */
+/** Creates an account by e-mail or phone (§2, Register). Redirects if the visitor is signed in to an account. */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readVisit(args);
   const identity = await readIdentity(args.request, args.context);
@@ -26,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...viewCodeForm(args, visit, { form: "register", tab, title: "register.title" }), tab, dialCodes: dialCodesFor(tab, args, visit) };
 }
 
-/** Sends a code, or opens the account that it proves and signs in. */
+/** Sends a code, or creates the account if the code is right and signs in. */
 export const action = formAction(async (args) => {
   const { form: fields } = args;
   const visit = readVisit(args);
@@ -38,16 +36,18 @@ export const action = formAction(async (args) => {
     RegisterSchemas[tab],
     async (form) => {
       if (form.intent === "send-code") return requestCode(args, onTab(visit, "register", tab), { form: "register", fields, ...form });
-      const answer = await register(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, password: form.password });
-      if (answer.ok)
-        return signedIn(visit, { kind: "account", token: answer.token, toast: `identity:register.${answer.keptPassword ? "existed" : "done"}` });
-      return { field: fieldOf(answer.reason), reason: answer.reason };
+      const result = await register(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, password: form.password });
+      if (result.ok)
+        return signedIn(visit, { kind: "account", token: result.token, toast: `identity:register.${result.keptPassword ? "existed" : "done"}` });
+      return { field: rejectedField(result.reason), reason: result.reason };
     },
     (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("password", typed, errors) }),
   );
 });
 
-const fieldOf = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "password" : "code");
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+const rejectedField = (reason: string) => (reason === "errors.phone" ? "phone" : reason.startsWith("identity.password") ? "password" : "code");
 
 export default function Register() {
   const { tab, ...view } = useLoaderData<typeof loader>();

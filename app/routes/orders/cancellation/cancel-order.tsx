@@ -19,13 +19,13 @@ type Order = {
   title: string;
   number: string;
   way: "physical" | "esim" | "sim";
-  /** Credit for a SIM. */ isTopUp: boolean;
-  /** Inside another app. */ bare: boolean;
+  isTopUp: boolean;
+  /** Shown without header and footer, inside another app. */ bare: boolean;
   access: LinkAccess;
 };
 
-const linkOf = ({ access, bare }: Order) => ({ order: access.number, key: access.key, app: bare ? 1 : null });
-const pageOf = ({ access, bare }: Order) => (access.key === null && !bare ? "account/order" : "order-result");
+const orderQuery = ({ access, bare }: Order) => ({ order: access.number, key: access.key, app: bare ? 1 : null });
+const orderPage = ({ access, bare }: Order) => (access.key === null && !bare ? "account/order" : "order-result");
 
 type CancelOrderProps = {
   order: Order;
@@ -34,7 +34,7 @@ type CancelOrderProps = {
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** Asks before an order is called off: what happens, how much comes back, how and when, and why. */
+/** Confirms a cancellation: says what happens, how much money is refunded, how and when, and asks for the reason. */
 export function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
   const { t } = useTranslation(["orders", "sims"]);
   const language = useLanguage();
@@ -56,7 +56,7 @@ export function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProp
         </p>
         <p className="soft number">{order.number}</p>
       </div>
-      <Form {...formProps} action={path(language, "order-cancel", linkOf(order))} reloadDocument className="form">
+      <Form {...formProps} action={path(language, "order-cancel", orderQuery(order))} reloadDocument className="form">
         <ErrorSummary form={form} labels={{ reason: t("sims:unsubscribe.reason") }} />
         <section className="stack-tight" aria-labelledby="what">
           <h2 id="what">{t("cancel.what")}</h2>
@@ -88,7 +88,7 @@ export function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProp
           <Submit kind="danger" busyLabel={t("sims:unsubscribe.busy")}>
             {t("cancel.button")}
           </Submit>
-          <ButtonLink page={pageOf(order)} query={linkOf(order)} kind="quiet">
+          <ButtonLink page={orderPage(order)} query={orderQuery(order)} kind="quiet">
             {t("cancel.keep")}
           </ButtonLink>
         </div>
@@ -97,7 +97,7 @@ export function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProp
   );
 }
 
-/** It was posted or delivered, or called off already: says which, and what one can do. */
+/** Says why the order cannot be cancelled (posted, delivered, already cancelled) and what the buyer can do. */
 export function CannotCancel({ order, reason }: { order: Order; reason: string }) {
   const { t } = useTranslation("orders");
   const errorText = useErrorText();
@@ -107,7 +107,7 @@ export function CannotCancel({ order, reason }: { order: Order; reason: string }
       <h1>{t("cancel.refused")}</h1>
       <p className="lead">{errorText(reason)}</p>
       <p>
-        <ButtonLink page={pageOf(order)} query={linkOf(order)}>
+        <ButtonLink page={orderPage(order)} query={orderQuery(order)}>
           {t("cancel.back")}
         </ButtonLink>
       </p>

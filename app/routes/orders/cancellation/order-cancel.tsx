@@ -21,53 +21,60 @@ import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
-
-/** Asks before an order that is not delivered is called off: what comes back, how and when; or says why it cannot be (§4); what opens no order leads to its link. */
+/**
+ * The confirmation page of a cancellation: what is refunded, how and when, or why the order cannot be cancelled (§4).
+ * If the URL gives access to no order, the page offers to mail the order's link.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
   const t = textsFor(language, "orders");
   const access = await readOrderAccess(request, language, context);
   const order = await readOrder(shop, access);
-  if (!order) return data({ meta: { title: t("find.wrong-title") }, asked: null, bare: false }, { status: 404 });
+  if (!order) return data({ meta: { title: t("find.wrong-title") }, cancellation: null, bare: false }, { status: 404 });
   const quote = await quoteCancellation(shop, access);
   const posted = getSubmittedForm(context);
   const title = t(quote.ok ? "cancel.meta" : "cancel.refused");
-  const { title: bought, number, way, topUp } = viewMyOrder(shop, order, language);
+  const { title: packageTitle, number, way, topUp } = viewMyOrder(shop, order, language);
   const isTopUp = topUp !== null;
   const bare = isTopUp && (new URL(request.url).searchParams.has("app") || isInApp(request, number));
-  // What one may do with a package that was delivered one may not do with a balance (§9).
-  const told = isTopUp && !quote.ok && quote.reason === "orders.cancel-delivered" ? { ...quote, reason: "orders.refund-credit" } : quote;
+  // Credit that reached its SIM cannot be refunded, unlike a delivered package (§9).
+  const shownQuote = isTopUp && !quote.ok && quote.reason === "orders.cancel-delivered" ? { ...quote, reason: "orders.refund-credit" } : quote;
   return data({
     meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
-    asked: { order: { title: bought, number, way, isTopUp, bare, access: linkAccess(access) }, quote: told, typed: posted?.typed ?? {} },
+    cancellation: {
+      order: { title: packageTitle, number, way, isTopUp, bare, access: linkAccess(access) },
+      quote: shownQuote,
+      typed: posted?.typed ?? {},
+    },
     bare,
   });
 }
 
-/** Asks for it, and leads back to the order, which says so. */
+/** Requests the cancellation and redirects to the order, which shows its state. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const language = pageLanguage(params);
   const access = await readOrderAccess(request, language, context);
   const submission = parseWithZod(form, { schema: CancellationSchema });
   if (submission.status !== "success") return rejectForm(context, form, submission.reply());
-  const answer = await requestCancellation(shop, access, submission.value);
-  if (!answer.ok && answer.reason === "errors.order-unknown") return data({ lastResult: null }, { status: 404 });
-  // A second click finds it asked for already: that is what was wanted.
-  if (!answer.ok && answer.reason !== "orders.cancel-asked") return rejectForm(context, form, submission.reply({ formErrors: [answer.reason] }));
+  const result = await requestCancellation(shop, access, submission.value);
+  if (!result.ok && result.reason === "errors.order-unknown") return data({ lastResult: null }, { status: 404 });
+  // A double click finds the cancellation already requested: not an error.
+  if (!result.ok && result.reason !== "orders.cancel-asked") return rejectForm(context, form, submission.reply({ formErrors: [result.reason] }));
   const { number, key } = linkAccess(access);
   const app = new URL(request.url).searchParams.get("app");
   const back = key === null && app === null ? "account/order" : "order-result";
   return redirect(path(language, back, { order: number, key, app }), 303);
 });
 
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+
 export default function OrderCancel() {
-  const { asked } = useLoaderData<typeof loader>();
+  const { cancellation } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  if (!asked) return <FindOrder wrongLink lastResult={lastResult} />;
-  const { order, quote, typed } = asked;
+  if (!cancellation) return <FindOrder wrongLink lastResult={lastResult} />;
+  const { order, quote, typed } = cancellation;
   return quote.ok ? (
     <CancelOrder order={order} quote={quote} typed={typed} lastResult={lastResult} />
   ) : (

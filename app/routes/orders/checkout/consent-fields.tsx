@@ -5,11 +5,11 @@ import { PageLink } from "#app/ui/page-link.tsx";
 
 type ConsentFieldsProps = {
   fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;
-  /** Whether an account is registered with the e-mail address: not for who is signed in. */
+  /** Whether the order creates an account for the e-mail address; false if the buyer is signed in. */
   registers: boolean;
 };
 
-/** The consents that an order needs (§5); none is given beforehand. */
+/** The consents that an order needs (§5); none is ticked in advance. */
 export function ConsentFields({ fields, registers }: ConsentFieldsProps) {
   const { t } = useTranslation("orders");
   const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;

@@ -10,7 +10,7 @@ import type { MyOrderShown } from "./view-my-orders.server.ts";
 
 const SIM_STATES = { requested: "waiting", submitted: "waiting", delivered: "done", failed: "failed" } as const;
 
-/** The SIMs that an order brought or renewed: number, install card, packages, and what became of their refunds. */
+/** The SIMs of an order: ICCID, links to the offline eSIM page and the packages, and the state of the refund. */
 export function MyOrderSims({ order }: { order: MyOrderShown }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function MyOrderSims({ order }: { order: MyOrderShown }) {
                     {t(order.credit === null ? "detail.packages" : "orders:credit.usage")}
                   </PageLink>
                   {way === "esim" && !takenBack && !isRefundRequested({ refund }) && (
-                    // A file, not a page: the browser saves it.
+                    // Plain link: a download, not a route.
                     <a href={path(language, "order-card", { order: number, unit })} className="with-icon" download>
                       <Icon name="download" />
                       {t("detail.card")}

@@ -9,9 +9,9 @@ import { StateBadge } from "./state-badge.tsx";
 import type { MyOrdersShown } from "./view-my-orders.server.ts";
 
 const COLUMNS = ["number", "time", "unit-price", "quantity", "status", "amount"] as const;
-const FIGURES: readonly string[] = ["unit-price", "quantity", "amount"];
+const NUMERIC_COLUMNS: readonly string[] = ["unit-price", "quantity", "amount"];
 
-/** Every order of the account, newest first: a table on desks, cards on phones (§2, My orders). */
+/** A page of the account's orders, newest first: a table on wide screens, panels on phones (§2, My orders). */
 export function MyOrders({ orders, page, pages }: MyOrdersShown) {
   const { t } = useTranslation("my-orders");
   const label = (column: (typeof COLUMNS)[number]) => t(`column.${column}`);
@@ -29,7 +29,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersShown) {
             <thead>
               <tr>
                 {COLUMNS.map((column) => (
-                  <th key={column} scope="col" className={FIGURES.includes(column) ? "label figure" : "label"}>
+                  <th key={column} scope="col" className={NUMERIC_COLUMNS.includes(column) ? "label figure" : "label"}>
                     {label(column)}
                   </th>
                 ))}

@@ -12,14 +12,14 @@ type NextStepProps = {
     OrderShown,
     "page" | "canRetry" | "payUrl" | "payBy" | "packageId" | "planId" | "way" | "quantity" | "paymentMethod" | "methods" | "sum" | "topUp" | "credit"
   >;
-  /** Where paying once more is posted to: the page itself. */
+  /** The URL of the page itself; a new payment attempt is posted to it. */
   retryAddress: string;
-  /** Inside another app. */
+  /** Shown inside another app. */
   bare?: boolean;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** What the buyer of an unpaid order can do now; nothing where it is paid. */
+/** What the buyer of an unpaid order can do now. Renders only a form error if the order is paid. */
 export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProps) {
   const { t } = useTranslation("orders");
   const { page, canRetry, payUrl, payBy } = order;

@@ -12,18 +12,18 @@ import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
 
 type RetryFormProps = {
   order: Pick<OrderShown, "paymentMethod" | "methods" | "sum">;
-  /** The page of the order that it stands on. */
+  /** The URL of the order's page, which the form is posted to. */
   address: string;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** Pays the same order once more, with the same method or another. */
+/** Starts a new payment attempt for the same order, with the same method or another. */
 export function RetryForm({ order, address, lastResult }: RetryFormProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const { paymentMethod, methods, sum } = order;
-  const before = methods.find((one) => one === paymentMethod) ?? methods[0];
-  const { form, fields, formProps } = useSchemaForm({ id: "retry", schema: RetrySchema, lastResult, defaultValue: { paymentMethod: before } });
+  const lastMethod = methods.find((one) => one === paymentMethod) ?? methods[0];
+  const { form, fields, formProps } = useSchemaForm({ id: "retry", schema: RetrySchema, lastResult, defaultValue: { paymentMethod: lastMethod } });
   return (
     <Form {...formProps} action={address} reloadDocument className="form">
       <ErrorSummary form={form} labels={{ paymentMethod: t("field.paymentMethod") }} />

@@ -12,9 +12,7 @@ import { viewReceipt } from "./view-receipt.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
-
-/** The receipt of the paid order that `order` and `key`, or `order` and its owner's session, open; 404 with words where it is not paid. */
+/** The receipt of a paid order, opened by `order` and `key` or by `order` and the owner's session. 404 with an explanation if unpaid. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const t = textsFor(language, "my-orders");
@@ -30,6 +28,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const receipt = viewReceipt(context.shop, { ...order, paidAt: order.paidAt }, language);
   return data({ meta: { title: t("receipt.meta", { number }) }, link, receipt, bare });
 }
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export default function OrderReceipt() {
   const { receipt, link } = useLoaderData<typeof loader>();

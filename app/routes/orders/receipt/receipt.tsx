@@ -9,9 +9,9 @@ import { LabelledValue, TextLines } from "#app/routes/orders/view/labelled-value
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import type { ReceiptShown } from "./view-receipt.server.ts";
 
-type Link = { order: string; key: string | null; /** 1 inside another app. */ app: number | null };
+type Link = { order: string; key: string | null; /** 1 if shown inside another app. */ app: number | null };
 
-/** What was paid, by whom and to whom, for the files: prints on one sheet of A4. */
+/** The receipt: seller, buyer and the amount paid. Prints on one sheet of A4. */
 export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const scripts = useHydrated();
@@ -29,10 +29,10 @@ export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }
       </div>
       <dl className="pairs">
         <LabelledValue label={t("receipt.seller")} long>
-          <TextLines of={[seller.name, `${seller.email} · ${seller.phone}`]} />
+          <TextLines lines={[seller.name, `${seller.email} · ${seller.phone}`]} />
         </LabelledValue>
         <LabelledValue label={t("receipt.buyer")} long>
-          <TextLines of={buyer} />
+          <TextLines lines={buyer} />
         </LabelledValue>
         <LabelledValue label={t("column.number")}>
           <span className="number">{number}</span>
@@ -60,7 +60,7 @@ export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }
             {t("orders:credit.credit")}: <Money amount={credit} currency="HKD" />
           </p>
         )}
-        <OrderTotal sum={receipt.sum} posted={way === "physical"} totalLabel={t("orders:receipt.paid")} refunds={receipt.refunds} />
+        <OrderTotal sum={receipt.sum} isPosted={way === "physical"} totalLabel={t("orders:receipt.paid")} refunds={receipt.refunds} />
       </section>
       {receipt.refund && <p className="strong">{t(`receipt.${receipt.refund}`)}</p>}
       <p className="small soft">{t("receipt.note")}</p>
@@ -69,7 +69,7 @@ export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }
   );
 }
 
-/** A receipt is for what was paid. */
+/** Says that an unpaid order has no receipt. */
 export function NoReceipt({ link }: { link: Link }) {
   const { t } = useTranslation("my-orders");
   return (

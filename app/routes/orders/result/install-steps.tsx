@@ -4,7 +4,7 @@ import { Notice } from "#app/ui/notice.tsx";
 
 const STEPS = ["1", "2", "3", "4"] as const;
 
-/** How an eSIM is installed and switched on, phone by phone. */
+/** How to install and switch on an eSIM, by type of phone. */
 export function InstallSteps() {
   const { t } = useTranslation("orders");
   return (

@@ -4,13 +4,13 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
 
-/** Where the page of an order leads on to: its receipt, calling it off, and the other orders or a word about its link. */
+/** Links from an order's page to the receipt, the cancellation and the other orders. With a link key: the advice to keep the link. */
 export function OrderLinks({
   order,
   bare = false,
 }: {
   order: Pick<OrderShown, "number" | "paid" | "canCancel" | "failedUnits" | "esims" | "quantity"> & { access: LinkAccess };
-  /** Inside another app: so are the pages that it leads to. */
+  /** Shown inside another app, as are the linked pages. */
   bare?: boolean;
 }) {
   const { t } = useTranslation("orders");

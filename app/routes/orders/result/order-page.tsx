@@ -20,11 +20,11 @@ import { useDraftRemoval } from "#app/routes/orders/checkout/use-checkout-draft.
 import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
 
-/** One order: what has happened, the issued ticket or what it waits for, and the receipt (§4, success, processing, failure). */
+/** One order: its state, its tickets and the receipt (§4, success, processing, failure). */
 export function OrderPage({ order, lastResult }: OrderPageProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  const { bought, way, quantity } = order;
+  const { orderedPackage, way, quantity } = order;
   useAutoRefresh(order.waiting, order.waitedMs);
   useDraftRemoval(order.paid);
   return (
@@ -50,9 +50,9 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
             </div>
           ))}
           <RefundedUnits order={order} />
-          {order.esims.length === 0 && bought && (
+          {order.esims.length === 0 && orderedPackage && (
             <PackageTicket
-              bought={bought}
+              orderedPackage={orderedPackage}
               way={way}
               issued
               stub={<TicketState order={order} />}
@@ -76,7 +76,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   );
 }
 
-/** The tear-off part of a ticket that is not issued yet. */
+/** The stub of a ticket without eSIM codes: tracking number, state by SIM, or state of the order. */
 function TicketState({ order }: { order: OrderShown }) {
   const { t } = useTranslation("orders");
   const { page, parcel, iccid } = order;

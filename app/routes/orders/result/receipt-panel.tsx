@@ -58,7 +58,7 @@ export function ReceiptPanel({ order }: { order: OrderShown }) {
       <OrderTotal
         sum={order.sum}
         item={topUpLine(order)}
-        posted={order.way === "physical"}
+        isPosted={order.way === "physical"}
         totalLabel={paid ? t("receipt.paid") : undefined}
         refunds={order.refunds}
       />
@@ -66,7 +66,7 @@ export function ReceiptPanel({ order }: { order: OrderShown }) {
   );
 }
 
-/** What the sum of a top-up calls its line: the amount that was chosen, and what came with it for free. Undefined for all other orders. */
+/** Returns a function that gives the line of a top-up its label: the chosen amount and the free credit. Undefined for all other orders. */
 function useTopUpLine(): (order: Pick<OrderShown, "topUp" | "credit">) => string | undefined {
   const { t } = useTranslation("orders");
   const language = useLanguage();

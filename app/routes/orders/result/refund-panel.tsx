@@ -7,7 +7,7 @@ import { path } from "#server/locale/path.schema.ts";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
 
-/** Where and until when the money of what was delivered may be asked back. Whoever opened the order by its link signs in with its email address first. */
+/** Where and until when a refund of delivered units may be requested. A visitor with the link must first sign in with the order's email address. */
 export function RefundPanel({ order: { refundable, access, email } }: { order: Pick<OrderShown, "refundable" | "email"> & { access: LinkAccess } }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();

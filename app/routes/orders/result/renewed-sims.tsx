@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 
-/** The SIMs of a renewal of several, by their last digits, and how far each is. */
+/** The SIMs of an order that adds packages to several SIMs: the last digits of each and its state. */
 export function RenewedSims({ sims }: Pick<OrderShown, "sims">) {
   const { t } = useTranslation("orders");
   return (
@@ -19,7 +19,7 @@ export function RenewedSims({ sims }: Pick<OrderShown, "sims">) {
   );
 }
 
-/** After a renewal: where the packages of each renewed SIM are, and in which order they start (§2, My package). */
+/** After packages were added to SIMs: links to the packages of each SIM, and the order in which packages start (§2, My package). */
 export function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderShown, "iccid" | "sims"> }) {
   const { t } = useTranslation(["orders", "sims"]);
   const renewed = sims.length > 1 ? sims.filter(({ state }) => state === "done").map((sim) => sim.iccid) : iccid ? [iccid] : [];

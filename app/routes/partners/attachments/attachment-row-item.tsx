@@ -9,14 +9,14 @@ import { isOnItsWay, type AttachmentRow } from "./attachment-rows.ts";
 
 type AttachmentRowItemProps = { row: AttachmentRow; onRetry: () => void; onRemove: () => void };
 
-/** A file on its way: what it is, how far it is, what can be done. */
+/** A file being uploaded: name, size, progress or error, and buttons to retry or remove it. */
 export function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove }: AttachmentRowItemProps) {
   const { t } = useTranslation("attachments");
   const language = useLanguage();
   const errorText = useErrorText();
   const isOnline = useOnline();
   const percent = step.name === "sending" ? Math.floor(step.share * 100) : 0;
-  const wrong =
+  const errorMessage =
     step.name === "refused" || (step.name === "failed" && step.message)
       ? errorText(step.message ?? "")
       : step.name === "failed" || step.name === "lost"
@@ -27,10 +27,10 @@ export function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove
       <div>
         <b>{name}</b> <span className="soft small nowrap">{formatFileSize(size, language)}</span>
         {step.name === "sending" && <progress max={100} value={percent} aria-label={t("progress", { name })} />}
-        {wrong ? (
+        {errorMessage ? (
           <p className="field-error">
             <Icon name="alert" />
-            <span>{wrong}</span>
+            <span>{errorMessage}</span>
           </p>
         ) : (
           <p className="hint number">{isOnItsWay(step) && !isOnline ? t("offline") : t(step.name, { percent })}</p>
@@ -42,7 +42,7 @@ export function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove
             {t("retry")}
           </Button>
         )}
-        {!(step.name === "sent" && step.asked) && (
+        {!(step.name === "sent" && step.isAttaching) && (
           <Button kind="quiet" onClick={onRemove} aria-label={t("enquiry:files.remove-named", { name })}>
             {t("enquiry:files.remove")}
           </Button>

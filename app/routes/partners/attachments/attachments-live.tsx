@@ -7,30 +7,30 @@ import { inTrouble, underWay, uploadKeys } from "./attachment-rows.ts";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
 import { useAttachments } from "./use-attachments.ts";
 
-/** How many files are on their way, and how many somebody should look at. */
+/** The number of files being uploaded, and of files that need the visitor's attention. */
 export type UnderWay = { files: number; trouble: number };
 
-export type AttachmentsLiveProps = {
-  /** The file field that works without all this. */
+type AttachmentsLiveProps = {
+  /** The file field, which works without this component. */
   input: RefObject<HTMLInputElement>;
-  /** What the shop has. */
-  kept: Attachment[];
-  /** Whether the page came with what was left half-way. */
-  goesOn: boolean;
+  /** The files already attached. */
+  attachments: Attachment[];
+  /** Whether the page was loaded with a draft. */
+  hasDraft: boolean;
   send: SendDraft;
   onUnderWay: (state: UnderWay) => void;
 };
 
-/** What scripts add to the file field: each file sent by itself, in sight, going on after a lost connection or a reload. */
-export function AttachmentsLive({ input, kept, goesOn, send, onUnderWay }: AttachmentsLiveProps) {
+/** Enhances the file field: uploads each file, shows its progress, and resumes after a lost connection or a reload. */
+export function AttachmentsLive({ input, attachments, hasDraft, send, onUnderWay }: AttachmentsLiveProps) {
   const { t } = useTranslation("attachments");
   const isOnline = useOnline();
-  const { rows, told, retry, remove } = useAttachments(input, { kept, goesOn, send });
-  const tell = useRef(onUnderWay);
-  tell.current = onUnderWay;
+  const { rows, announcement, retry, remove } = useAttachments(input, { attachments, hasDraft, send });
+  const latestOnUnderWay = useRef(onUnderWay);
+  latestOnUnderWay.current = onUnderWay;
   const files = underWay(rows).length;
   const trouble = inTrouble(rows).length;
-  useEffect(() => tell.current({ files, trouble }), [files, trouble]);
+  useEffect(() => latestOnUnderWay.current({ files, trouble }), [files, trouble]);
   return (
     <>
       {uploadKeys(rows).map((key) => (
@@ -56,7 +56,7 @@ export function AttachmentsLive({ input, kept, goesOn, send, onUnderWay }: Attac
           ? t("offline")
           : rows.some(({ step }) => step.name === "paused")
             ? t("paused")
-            : told && t(`told.${told.key}`, { name: told.name })}
+            : announcement && t(`told.${announcement.key}`, { name: announcement.name })}
       </p>
     </>
   );

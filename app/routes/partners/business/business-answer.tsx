@@ -10,12 +10,12 @@ import { MoneyRows } from "#app/routes/partners/calculators/money-rows.tsx";
 import { EnquireButton, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import type { BusinessView } from "./view-business.server.ts";
 
-/** Whether a company pays less with us, the same, or more. */
+/** Returns whether a company pays less, the same or more with us; a key of the texts `answer.*`. */
 export const verdictOf = ({ year }: Pick<BusinessSaving, "year">) => (year.saving > 0 ? "saved" : year.saving === 0 ? "even" : "dearer");
 
 type BusinessAnswerProps = { view: BusinessView; start: EnquiryStart };
 
-/** What a company would save in a year as a ticket, or as plainly what it would pay more; before roaming is known, what a trip costs with us. */
+/** The yearly saving or extra cost of a company. Without its roaming price: the price of one trip with us. */
 export function BusinessAnswer({ view, start }: BusinessAnswerProps) {
   const { t } = useTranslation("business");
   const language = useLanguage();
@@ -54,14 +54,14 @@ export function BusinessAnswer({ view, start }: BusinessAnswerProps) {
   );
 }
 
-/** The packages of one trip that were counted with, the discount, and the way to have it in writing. */
+/** The packages of one trip, the discount and the enquiry button. */
 function BusinessPackages({ view, start }: BusinessAnswerProps) {
   const { t } = useTranslation("business");
   const language = useLanguage();
   const { answer, currency } = view;
   if (!answer) return null;
-  const { package: one, count, percentOff } = answer;
-  const words = t(`answer.${one.kind}`, { data: formatData(one.mb, language), count: one.days });
+  const { package: businessPackage, count, percentOff } = answer;
+  const words = t(`answer.${businessPackage.kind}`, { data: formatData(businessPackage.mb, language), count: businessPackage.days });
   const price = formatMoney(answer.price, currency, language);
   return (
     <div className="stack-tight">

@@ -13,7 +13,7 @@ import { formField } from "#app/forms/fields/field-meta.ts";
 
 const FIGURES = ["employees", "trips", "days"] as const;
 
-/** What roaming costs a company in a year against our packages. */
+/** Compares a company's yearly roaming costs with our packages. */
 export function BusinessCalculator({ view, start }: { view: BusinessView; start: EnquiryStart }) {
   const { t } = useTranslation("business");
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
       errors={errors}
       labels={labels}
       currency={currency}
-      own={view.own}
+      ownCurrency={view.own}
       result={result}
       answer={answer && <BusinessAnswer view={view} start={start} />}
     >

@@ -4,7 +4,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatCount } from "#app/ui/format-count.ts";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
 
-/** The price by the employees who travel. */
+/** The discounts by number of travelling employees. */
 export function BusinessCosts() {
   const { t } = useTranslation("business");
   const language = useLanguage();

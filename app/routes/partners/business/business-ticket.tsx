@@ -3,7 +3,7 @@ import { BUSINESS_TIERS } from "#server/partners/core/terms.schema.ts";
 import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
 import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 
-/** The offer to companies at a glance: percent off the list price from the first discount to the last. */
+/** The offer to companies: the range of discounts off the list price, in percent. */
 export function BusinessTicket({ start }: { start: EnquiryStart }) {
   const { t } = useTranslation("business");
   const [first] = BUSINESS_TIERS;

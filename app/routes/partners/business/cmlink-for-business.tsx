@@ -24,20 +24,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
-// Nothing here that a script would make better.
-export const handle = { scripts: false };
-
-const START = { product: "201-02", intention: "buy", from: "cmlink-for-business" } as const satisfies EnquiryStart;
-const WHO = ["companies", "teams", "finance"] as const;
-const STEPS = ["enquiry", "list", "delivery", "pool", "invoice"] as const;
-const QUESTIONS = ["own-number", "no-esim", "unused", "invoice", "real-name", "mainland", "privacy"];
-const TERMS = {
-  employees: BUSINESS_TIERS[0]?.from,
-  least: BUSINESS_TIERS[0]?.percentOff,
-  most: BUSINESS_TIERS.at(-1)?.percentOff,
-  reply: REPLY_DAYS,
-  days: VALIDITY_DAYS,
-};
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
@@ -50,7 +36,21 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   };
 }
 
-/** The plan for employees who travel (§1, §2). */
+const START = { product: "201-02", intention: "buy", from: "cmlink-for-business" } as const satisfies EnquiryStart;
+const WHO = ["companies", "teams", "finance"] as const;
+const STEPS = ["enquiry", "list", "delivery", "pool", "invoice"] as const;
+const QUESTIONS = ["own-number", "no-esim", "unused", "invoice", "real-name", "mainland", "privacy"];
+const TERMS = {
+  employees: BUSINESS_TIERS[0]?.from,
+  least: BUSINESS_TIERS[0]?.percentOff,
+  most: BUSINESS_TIERS.at(-1)?.percentOff,
+  reply: REPLY_DAYS,
+  days: VALIDITY_DAYS,
+};
+// The page needs no scripts.
+export const handle = { scripts: false };
+
+/** The page for companies with employees who travel (§1, §2). */
 export default function BusinessPage() {
   const { t } = useTranslation("business");
   const { view, questions } = useLoaderData<typeof loader>();

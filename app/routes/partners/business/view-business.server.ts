@@ -5,7 +5,7 @@ import { packageMb } from "#server/plans/plan.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { shownCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
 
-/** What the page of companies shows: the places that can be calculated with, what was typed, and the answer or what is wrong. */
+/** Returns the data of the page for companies: the places of the calculator, the values entered, and its result or errors. */
 export function viewBusiness(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
   const { currency, own } = shownCurrency(request);
   const popular = listPopular(shop, { language, currency });

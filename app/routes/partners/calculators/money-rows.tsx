@@ -1,7 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { Money } from "#app/ui/money.tsx";
 
-/** How an amount comes about: label and minor units, line by line. */
+/** The breakdown of an amount. Amounts are in minor units. */
 export function MoneyRows({ rows, currency }: { rows: { label: string; amount: number; badge?: string }[]; currency: Currency }) {
   return (
     <dl className="rows">

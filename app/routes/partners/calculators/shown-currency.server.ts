@@ -1,9 +1,9 @@
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { readPreferences } from "#app/request/preferences.server.ts";
 
-/** The currency of a calculator: the one in its address, so that whoever it is sent to reads the same figures; else the visitor's own. */
+/** Returns the currency of a calculator: that of the URL, so that a shared link shows the same amounts, else the visitor's own. */
 export function shownCurrency(request: Request): { currency: Currency; own: Currency } {
   const { currency: own } = readPreferences(request);
-  const asked = new URL(request.url).searchParams.get("currency");
-  return { currency: CURRENCIES.find((one) => one === asked) ?? own, own };
+  const requested = new URL(request.url).searchParams.get("currency");
+  return { currency: CURRENCIES.find((one) => one === requested) ?? own, own };
 }

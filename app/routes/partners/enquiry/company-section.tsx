@@ -10,11 +10,11 @@ import { WordCount } from "./word-count.tsx";
 type CompanySectionProps = {
   fields: Fields;
   countries: SelectOption[];
-  /** Where the form is posted to for all countries to be listed; null where they are. */
+  /** The URL that the form is posted to to list all countries; null if they are listed already. */
   allAddress: string | null;
 };
 
-/** Which company it is (§3); its introduction has 25 words at least (§5). */
+/** The company (§3) and its introduction of at least 25 words (§5). */
 export function CompanySection({ fields, countries, allAddress }: CompanySectionProps) {
   const { t } = useTranslation("enquiry");
   return (

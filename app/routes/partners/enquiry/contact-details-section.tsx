@@ -7,7 +7,7 @@ import { LIMITS } from "#server/partners/core/enquiry-choices.schema.ts";
 import type { Fields } from "./enquiry-fields.ts";
 import { EnquirySection } from "./enquiry-section.tsx";
 
-/** Who asks, and where the answer goes (§3). */
+/** The contact person and how to reach them (§3). */
 export function ContactDetailsSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
   const { t } = useTranslation("enquiry");
   return (

@@ -10,22 +10,22 @@ import { EnquiryNotFound } from "./enquiry-not-found.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** The enquiry that was sent, by its reference: nothing of who sent it (§2, /contact-us-result). */
+/** The confirmation of an enquiry, found by its reference. Shows nothing about the sender (§2, /contact-us-result). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reference = new URL(request.url).searchParams.get("ref") ?? "";
   const language = pageLanguage(params);
-  const found = await findEnquiry(context.shop, reference);
+  const enquiry = await findEnquiry(context.shop, reference);
   const t = textsFor(language, "enquiry");
-  const title = found ? `${t("result.meta")} · ${found.reference}` : t("result.none.title");
+  const title = enquiry ? `${t("result.meta")} · ${enquiry.reference}` : t("result.none.title");
   return data(
-    { meta: { title }, found, day: found ? formatCalendarDay(found.replyBy, language) : "", salesMail: context.shop.env.salesMail },
-    { status: found ? 200 : 404 },
+    { meta: { title }, found: enquiry, day: enquiry ? formatCalendarDay(enquiry.replyBy, language) : "", salesMail: context.shop.env.salesMail },
+    { status: enquiry ? 200 : 404 },
   );
 }
 
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
 export default function ContactUsResult() {
-  const { found, day, salesMail } = useLoaderData<typeof loader>();
-  return found ? <EnquiryReceived found={found} day={day} salesMail={salesMail} /> : <EnquiryNotFound salesMail={salesMail} />;
+  const { found: enquiry, day, salesMail } = useLoaderData<typeof loader>();
+  return enquiry ? <EnquiryReceived enquiry={enquiry} day={day} salesMail={salesMail} /> : <EnquiryNotFound salesMail={salesMail} />;
 }

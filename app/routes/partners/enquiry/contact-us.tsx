@@ -8,22 +8,22 @@ import { viewEnquiry } from "./view-enquiry.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
 
-/** What somebody typed is kept by no cache. */
-const PERSONAL = { "Cache-Control": "no-store" };
-
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie") ? { ...PERSONAL, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
+/** The response contains personal data. */
+const NO_STORE = { "Cache-Control": "no-store" };
 
 /** The form of partners and companies (§2, Partner/contact form). */
 export async function loader(args: LoaderFunctionArgs) {
   const { view, personal } = await viewEnquiry(args);
-  return data({ view }, { headers: personal ? PERSONAL : {} });
+  return data({ view }, { headers: personal ? NO_STORE : {} });
 }
 
 export const action = (args: ActionFunctionArgs) => handleEnquiryPost(args);
 
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie") ? { ...NO_STORE, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
+
 export default function ContactUs() {
   const { view } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  return <EnquiryForm view={view} state={answer?.state ?? view.state} errors={answer?.errors ?? {}} />;
+  const result = useActionData<typeof action>();
+  return <EnquiryForm view={view} state={result?.state ?? view.state} errors={result?.errors ?? {}} />;
 }

@@ -37,8 +37,8 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   const dialCodes = useMemo(() => unpackOptions(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: dialCodeCountry(label) })), [dialCodes]);
   const isEmployer = view.from === "cmlink-for-business";
-  const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !draft.touched.has(name)));
-  const fields = enquiryFields(state.typed, wrong);
+  const visibleErrors = Object.fromEntries(Object.entries(errors).filter(([name]) => !draft.touched.has(name)));
+  const fields = enquiryFields(state.typed, visibleErrors);
   const fileErrors = Object.fromEntries(state.problems.map(({ message }, at) => [`files[${at}]`, [message]]));
   const labels = Object.fromEntries([
     ...FIELDS.map((name) => [name, t(isEmployer && name === "salesBand" ? "employer.salesBand" : `field.${name}`)]),
@@ -62,7 +62,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
       onSubmit={sending.onSubmit}
       className="page page-body checkout"
     >
-      {/* Enter in a field does what the button at the end says, not what the first small button would. */}
+      {/* The browser submits with the first submit button on Enter: this one submits the form. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="began" value={view.began} />
       {view.link && <input type="hidden" name="link" value={view.link} />}
@@ -78,17 +78,17 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
         <EnquirySection name="files" title={t("section.files")}>
           <AttachmentsField
             field={fields.files}
-            kept={draft.files}
+            attachments={draft.files}
             pendingUploads={state.problems.flatMap(({ upload }) => upload ?? [])}
             problems={draft.touched.has("files") ? [] : state.problems}
             address={address}
-            goesOn={view.begunAt !== null}
+            hasDraft={view.begunAt !== null}
             send={draft.send}
             onRemove={draft.remove}
             onUnderWay={setUnderWay}
           />
         </EnquirySection>
-        <Trap />
+        <HoneypotField />
         <div className="stack-tight">
           <p className="hint">
             <Trans t={t} i18nKey="privacy" values={{ days: view.days }} components={{ policy }} />
@@ -104,8 +104,8 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   );
 }
 
-/** A field that people neither see nor reach: what fills it is a program. */
-function Trap() {
+/** A honeypot field: people cannot see or reach it, so only a bot fills it in. */
+function HoneypotField() {
   const { t } = useTranslation("enquiry");
   return (
     <div className="visually-hidden" aria-hidden="true">

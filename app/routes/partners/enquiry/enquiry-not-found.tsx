@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-/** A reference that opens nothing: cut off, mistyped, or of something that is gone. */
+/** Shown for an unknown reference: truncated, mistyped or already deleted. */
 export function EnquiryNotFound({ salesMail }: { salesMail: string }) {
   const { t } = useTranslation("enquiry");
   return (

@@ -4,10 +4,10 @@ import { Icon } from "#app/ui/icon.tsx";
 import { ReaderTime } from "#app/ui/reader-time.tsx";
 import type { EnquiryView } from "#server/partners/core/enquiry.ts";
 
-/** What was sent is with us: its reference, the day of the answer in words, and what happens until then (§8, success texts). */
-export function EnquiryReceived({ found, day, salesMail }: { found: EnquiryView; day: string; salesMail: string }) {
+/** The confirmation: the reference, the day of our reply in words, and the next steps (§8, success texts). */
+export function EnquiryReceived({ enquiry, day, salesMail }: { enquiry: EnquiryView; day: string; salesMail: string }) {
   const { t } = useTranslation("enquiry");
-  const { reference, replyBy, product, intention, files, createdAt } = found;
+  const { reference, replyBy, product, intention, files, createdAt } = enquiry;
   return (
     <div className="narrow page-body stack-wide">
       <header className="row order-head">

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** What happens once the form is sent, and how to write instead (§9: an answer within 3 business days). */
+/** What happens after the form is submitted, and the email address as an alternative (§9: a reply within 3 business days). */
 export function NextStepsPanel({ replyBy, salesMail }: { replyBy: string; salesMail: string }) {
   const { t } = useTranslation("enquiry");
   return (

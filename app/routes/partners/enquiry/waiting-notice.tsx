@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#app/ui/button.tsx";
 import type { WaitsFor } from "./use-deferred-submit.ts";
 
-/** Beside the button of a form that was sent and waits: for what, and how to wait no longer. */
+/** Shown while a submitted form waits: the reason, and a button to submit immediately. */
 export function WaitingNotice({ waitsFor, onSendNow }: { waitsFor: WaitsFor; onSendNow: () => void }) {
   const { t } = useTranslation("attachments");
   return (

@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import { countWords } from "#server/partners/core/count-words.schema.ts";
 import { MIN_WORDS } from "#server/partners/core/enquiry-choices.schema.ts";
 
-/** Somebody who listens is told after a pause, ms. */
+/** Screen readers announce the count after this pause in typing. */
 const PAUSE_MS = 1_000;
 
-/** How many words of the introduction there are, while it is typed (§5: 25 at least). `id` of its field. */
+/** Counts the words of the introduction while it is typed (§5: at least 25). `id`: the id of the text field. */
 export function WordCount({ id }: { id: string }) {
   const { t } = useTranslation("attachments");
   const [words, setWords] = useState(0);
-  const [heard, setHeard] = useState<number | null>(null);
+  const [announced, setAnnounced] = useState<number | null>(null);
   useEffect(() => {
     const field = document.getElementById(id) as HTMLTextAreaElement | null;
     if (!field) return;
@@ -20,7 +20,7 @@ export function WordCount({ id }: { id: string }) {
     return () => field.removeEventListener("input", count);
   }, [id]);
   useEffect(() => {
-    const pause = setTimeout(() => document.activeElement?.id === id && setHeard(words), PAUSE_MS);
+    const pause = setTimeout(() => document.activeElement?.id === id && setAnnounced(words), PAUSE_MS);
     return () => clearTimeout(pause);
   }, [id, words]);
   if (words === 0) return null;
@@ -31,7 +31,7 @@ export function WordCount({ id }: { id: string }) {
         {text(words)}
       </span>
       <span role="status" className="visually-hidden">
-        {heard !== null && text(heard)}
+        {announced !== null && text(announced)}
       </span>
     </>
   );

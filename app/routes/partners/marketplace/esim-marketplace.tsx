@@ -23,16 +23,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
-// Nothing here that a script would make better.
-export const handle = { scripts: false };
-
-const START: EnquiryStart = { product: "201-02", intention: "sell", from: "esim-marketplace" };
-const WHO = ["carrier", "mvno", "brand"] as const;
-const STEPS = ["enquiry", "check", "file", "test", "listing", "payout"] as const;
-const TERMS = ["share", "fee", "payout", "listing"] as const;
-const RULES = ["standard", "honest", "right", "ready", "help", "real-name"] as const;
-const QUESTIONS = ["price", "fee", "payout", "refunds", "support", "exclusive", "data", "mainland"];
-const VALUES = { share: 100 - MARKETPLACE_FEE_PERCENT, fee: MARKETPLACE_FEE_PERCENT, days: REPLY_DAYS };
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
@@ -46,6 +36,16 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
     questions: listQuestions(t, QUESTIONS, { ...VALUES, ...minimum }),
   };
 }
+
+const START: EnquiryStart = { product: "201-02", intention: "sell", from: "esim-marketplace" };
+const WHO = ["carrier", "mvno", "brand"] as const;
+const STEPS = ["enquiry", "check", "file", "test", "listing", "payout"] as const;
+const TERMS = ["share", "fee", "payout", "listing"] as const;
+const RULES = ["standard", "honest", "right", "ready", "help", "real-name"] as const;
+const QUESTIONS = ["price", "fee", "payout", "refunds", "support", "exclusive", "data", "mainland"];
+const VALUES = { share: 100 - MARKETPLACE_FEE_PERCENT, fee: MARKETPLACE_FEE_PERCENT, days: REPLY_DAYS };
+// The page needs no scripts.
+export const handle = { scripts: false };
 
 export default function EsimMarketplacePage() {
   const { t } = useTranslation("marketplace");

@@ -9,12 +9,12 @@ import { formatCount } from "#app/ui/format-count.ts";
 import { MoneyRows } from "#app/routes/partners/calculators/money-rows.tsx";
 import { EnquireButton, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 
-/** Nobody counts more of them: years from here on. */
-const MOST_MONTHS = 24;
+/** Longer periods are shown in years. */
+const MAX_SHOWN_MONTHS = 24;
 
 type MarketplaceAnswerProps = { answer: MarketplacePayout; currency: Currency; start: EnquiryStart };
 
-/** The payout as a ticket: what a month brings set large, how it comes about below it. */
+/** The payout as a ticket: the monthly amount and its breakdown. */
 export function MarketplaceAnswer({ answer, currency, start }: MarketplaceAnswerProps) {
   const { t } = useTranslation("marketplace");
   const language = useLanguage();
@@ -38,7 +38,7 @@ export function MarketplaceAnswer({ answer, currency, start }: MarketplaceAnswer
         <div className="stack-tight">
           <p className="small">
             {answer.everyMonths > 1
-              ? t(answer.everyMonths > MOST_MONTHS ? "answer.waits-years" : "answer.waits", {
+              ? t(answer.everyMonths > MAX_SHOWN_MONTHS ? "answer.waits-years" : "answer.waits", {
                   minimum: money(answer.minimum),
                   months: answer.everyMonths,
                   years: formatCount(Math.round(answer.everyMonths / 12), language),

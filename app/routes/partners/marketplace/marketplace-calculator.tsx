@@ -7,7 +7,7 @@ import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.
 import type { MarketplaceView } from "./view-marketplace.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
-/** What is paid out for a price and a number of sales a month. */
+/** Calculates the payout for a price and a number of sales per month. */
 export function MarketplaceCalculator({ market, start }: { market: MarketplaceView; start: EnquiryStart }) {
   const { t } = useTranslation("marketplace");
   const { currency, own, estimate } = market;
@@ -21,7 +21,7 @@ export function MarketplaceCalculator({ market, start }: { market: MarketplaceVi
       errors={errors}
       labels={labels}
       currency={currency}
-      own={own}
+      ownCurrency={own}
       answer={answer && <MarketplaceAnswer answer={answer} currency={currency} start={start} />}
     >
       <MoneyField field={formField("price", typed.price, errors.price)} label={labels.price} hint={t("calculator.price-hint")} currency={currency} />

@@ -3,7 +3,7 @@ import { MARKETPLACE_FEE_PERCENT } from "#server/partners/core/terms.schema.ts";
 import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
 import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 
-/** The offer of the marketplace at a glance: the partner's share of each sale. */
+/** The offer of the marketplace: the partner's share of each sale. */
 export function MarketplaceTicket({ start }: { start: EnquiryStart }) {
   const { t } = useTranslation("marketplace");
   return (

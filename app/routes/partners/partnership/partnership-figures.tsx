@@ -3,7 +3,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatCount } from "#app/ui/format-count.ts";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
 
-/** What is behind us, in numbers: what can be counted is counted. */
+/** Key figures of the company. Destinations and packages are counted from the catalogue. */
 export function PartnershipFigures({ counts }: { counts: { destinations: number; packages: number } }) {
   const { t } = useTranslation("partnership");
   const language = useLanguage();

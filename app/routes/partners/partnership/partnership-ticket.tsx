@@ -3,7 +3,7 @@ import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 
-/** The way into the form for who does not care which page it begins on. */
+/** A link to the form without preselected values. */
 export function PartnershipTicket() {
   const { t } = useTranslation("partnership");
   return (

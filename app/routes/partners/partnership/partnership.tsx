@@ -22,9 +22,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
-export const handle = { scripts: false };
-
-const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
 
 export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "partnership");
@@ -41,7 +38,10 @@ export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
   };
 }
 
-/** The way in for every partner: three ways to work with us, how it goes, what is behind us (§2). */
+const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
+export const handle = { scripts: false };
+
+/** The entry page for partners: the three kinds of partnership, the process and key figures (§2). */
 export default function PartnershipPage() {
   const { t } = useTranslation("partnership");
   const { counts, questions } = useLoaderData<typeof loader>();

@@ -10,10 +10,10 @@ import { formatCount } from "#app/ui/format-count.ts";
 import { MoneyRows } from "#app/routes/partners/calculators/money-rows.tsx";
 import { EnquireButton, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 
-type ResaleAnswerProps = { answer: WholesaleEarning; sold: ExampleTicket; currency: Currency; start: EnquiryStart };
+type ResaleAnswerProps = { answer: WholesaleEarning; example: ExampleTicket; currency: Currency; start: EnquiryStart };
 
-/** The earnings as a ticket: what is left set large, how it comes about below it. */
-export function ResaleAnswer({ answer, sold, currency, start }: ResaleAnswerProps) {
+/** The earnings as a ticket: the amount and its breakdown. */
+export function ResaleAnswer({ answer, example: sold, currency, start }: ResaleAnswerProps) {
   const { t } = useTranslation("resale");
   const language = useLanguage();
   const money = (amount: number) => formatMoney(amount, currency, language);

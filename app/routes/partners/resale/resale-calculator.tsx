@@ -12,14 +12,14 @@ import { ResaleAnswer } from "./resale-answer.tsx";
 import type { ResaleView } from "./view-resale.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
-/** What a reseller earns on a package in a quantity at a selling price. */
+/** Calculates a reseller's earnings for a package, a quantity and a selling price. */
 export function ResaleCalculator({ resale, start }: { resale: ResaleView; start: EnquiryStart }) {
   const { t } = useTranslation("resale");
   const language = useLanguage();
   const { offers, currency, own, estimate } = resale;
   const { typed, errors, answer } = estimate;
   const labels = { package: t("calculator.package"), quantity: t("calculator.quantity"), price: t("calculator.price") };
-  const sold = offers.find((one) => one.packageId === answer?.packageId);
+  const example = offers.find((one) => one.packageId === answer?.packageId);
   return (
     <CalculatorForm
       page="resale-distribution"
@@ -28,8 +28,8 @@ export function ResaleCalculator({ resale, start }: { resale: ResaleView; start:
       errors={errors}
       labels={labels}
       currency={currency}
-      own={own}
-      answer={answer && sold && <ResaleAnswer answer={answer} sold={sold} currency={currency} start={start} />}
+      ownCurrency={own}
+      answer={answer && example && <ResaleAnswer answer={answer} example={example} currency={currency} start={start} />}
     >
       <SelectField
         field={formField("package", typed.package, errors.package)}

@@ -24,8 +24,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
-// Nothing here that a script would make better.
-export const handle = { scripts: false };
+
+export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
+  const language = pageLanguage(params);
+  const t = textsFor(language, "resale");
+  const resale = viewResale(shop, request, language);
+  return {
+    ...resale,
+    page: { title: calculatorTitle(t("title"), resale.estimate.errors, language), description: t("description", TERMS) },
+    questions: listQuestions(t, QUESTIONS, { min: WHOLESALE_MINIMUM, ...resale.useBy }),
+  };
+}
 
 const START: EnquiryStart = { product: "201-01", intention: "buy", from: "resale-distribution" };
 const WHO = ["agency", "operator", "venue", "shop"] as const;
@@ -38,17 +47,8 @@ const TERMS = {
   flexible: PAY_AS_YOU_GO_PERCENT_OFF,
   days: REPLY_DAYS,
 };
-
-export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
-  const language = pageLanguage(params);
-  const t = textsFor(language, "resale");
-  const resale = viewResale(shop, request, language);
-  return {
-    ...resale,
-    page: { title: calculatorTitle(t("title"), resale.estimate.errors, language), description: t("description", TERMS) },
-    questions: listQuestions(t, QUESTIONS, { min: WHOLESALE_MINIMUM, ...resale.useBy }),
-  };
-}
+// The page needs no scripts.
+export const handle = { scripts: false };
 
 export default function ResaleDistributionPage() {
   const { t } = useTranslation("resale");

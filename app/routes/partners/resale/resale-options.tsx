@@ -2,19 +2,19 @@ import { useTranslation } from "react-i18next";
 import { PAY_AS_YOU_GO_PERCENT_OFF, WHOLESALE_MINIMUM, WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 
-const OFF = WHOLESALE_TIERS.map((tier) => tier.percentOff);
-const WAYS = [
+const DISCOUNTS = WHOLESALE_TIERS.map((tier) => tier.percentOff);
+const OPTIONS = [
   { key: "wholesale", figure: WHOLESALE_MINIMUM },
-  { key: "distribution", figure: `${Math.min(...OFF)}–${Math.max(...OFF)}%` },
+  { key: "distribution", figure: `${Math.min(...DISCOUNTS)}–${Math.max(...DISCOUNTS)}%` },
   { key: "flexible", figure: `${PAY_AS_YOU_GO_PERCENT_OFF}%` },
 ] as const;
 
-/** The ways to resell (§1), each as a ticket with its figure. */
+/** The three ways to resell (§1), each as a ticket with its key figure. */
 export function ResaleOptions() {
   const { t } = useTranslation("resale");
   return (
     <ul className="list-plain grid-3">
-      {WAYS.map(({ key, figure }) => (
+      {OPTIONS.map(({ key, figure }) => (
         <Ticket
           key={key}
           as="li"

@@ -7,7 +7,7 @@ import { formatCount } from "#app/ui/format-count.ts";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
 import type { ResaleView } from "./view-resale.server.ts";
 
-/** What an order costs and earns by its size, with a real package as the example. */
+/** Costs and earnings by order size, with a real package as the example. */
 export function ResaleTiers({ resale: { tiers, example, currency } }: { resale: Pick<ResaleView, "tiers" | "example" | "currency"> }) {
   const { t } = useTranslation("resale");
   const language = useLanguage();

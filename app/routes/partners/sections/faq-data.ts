@@ -1,6 +1,6 @@
 import type { Question } from "./partner-questions.tsx";
 
-/** Questions and answers as search engines read them; put into the page as inert, escaped JSON-LD. */
+/** Returns the questions as schema.org FAQPage data. Remix renders it as escaped JSON-LD. */
 export function faqData(questions: Question[]) {
   return {
     "@context": "https://schema.org",

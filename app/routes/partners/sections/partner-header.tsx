@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The top of a partner page: what it offers, and at its side a ticket with the figure that counts. */
+/** The top of a partner page: title, lead and a ticket with the key figure. */
 export function PartnerHeader({ title, lead, ticket, children }: { title: string; lead: string; ticket?: ReactNode; children?: ReactNode }) {
   return (
     <div className="page page-body split partner-head">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Terms and what they mean, one a row: for whom it is, what holds. */
+/** A list of terms with explanations. */
 export function PartnerRows({ items }: { items: { title: ReactNode; text: ReactNode }[] }) {
   return (
     <dl className="term-rows">

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
 type PartnerSectionProps = {
-  /** The anchor of its heading. */
+  /** The id of the heading. */
   id: string;
   title: string;
   intro?: ReactNode;
-  /** On a grey ground. */
+  /** With a grey background. */
   mist?: boolean;
-  /** Its content below the heading, over the whole width; else at the heading's side on desks. */
+  /** Places the content below the heading at full width; by default it is beside the heading on wide screens. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** A part of a partner page under its heading. */
+/** A section of a partner page with its heading. */
 export function PartnerSection({ id, title, intro, mist, wide, children }: PartnerSectionProps) {
   return (
     <section className={mist ? "mist" : undefined} aria-labelledby={id}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What happens, in order, under large numbers. */
+/** A numbered list of steps. */
 export function PartnerSteps({ items }: { items: { title: ReactNode; text: ReactNode }[] }) {
   return (
     <ol className="list-plain grid-3 partner-steps">

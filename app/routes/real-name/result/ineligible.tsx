@@ -14,7 +14,7 @@ import { FORM_PAGES } from "#app/routes/real-name/draft/form-pages.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Why somebody cannot be registered this way, and what else can be done (§5). `from` is the form that the way back leads to, `ref` and `key` its correction. */
+/** Explains why the applicant cannot be registered and the alternatives (§5). `from`: the form to go back to; `ref` and `key`: its correction. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = channelLanguage(params);
   const search = new URL(request.url).searchParams;
@@ -26,8 +26,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return { meta: { title: textsFor(language, "ineligible")(`${reason}.title`, { max }) }, reason, max, back };
 }
 
-/** It may be another person of the same name, or a document that was renewed: a person can tell. */
-const DOUBTFUL: Ineligible[] = ["other-document", "hkid-held"];
+/** Reasons that staff can review: it may be another person of the same name, or a renewed document. */
+const REVIEWABLE: Ineligible[] = ["other-document", "hkid-held"];
 
 export default function IneligiblePage() {
   const { t } = useTranslation("ineligible");
@@ -51,7 +51,7 @@ export default function IneligiblePage() {
         <p>
           <ButtonLink {...back}>{t("back")}</ButtonLink>
         </p>
-        {DOUBTFUL.includes(reason) && <AskPerson back={back} />}
+        {REVIEWABLE.includes(reason) && <ReviewForm back={back} />}
         <p className="small soft">{t("kept")}</p>
       </section>
       <section className="stack-tight">
@@ -67,8 +67,8 @@ export default function IneligiblePage() {
   );
 }
 
-/** Sends the form that was kept, for a person to look at it. */
-function AskPerson({ back: { page, query } }: { back: { page: string; query: { ref: string | null; key: string | null } } }) {
+/** Submits the saved draft for review by staff. */
+function ReviewForm({ back: { page, query } }: { back: { page: string; query: { ref: string | null; key: string | null } } }) {
   const { t } = useTranslation("ineligible");
   const language = useChannelLanguage();
   return (

@@ -3,7 +3,7 @@ import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 
-/** A link that opens nothing: cut off, or of something that is gone. */
+/** Shown for an invalid link: truncated, or of a deleted registration. */
 export function RegistrationNotFound() {
   const { t } = useTranslation("real-name");
   return (

@@ -3,12 +3,12 @@ import type { RegistrationView } from "#server/real-name/core/registration.ts";
 
 const REGION_KEYS = { HK: "hk", TW: "tw", "HK,TW": "both" } as const;
 
-const WAITS_FOR = { received: "waiting", checking: "waiting", accepted: "registering", refused: "not-yet" } as const;
+const PENDING_KEYS = { received: "waiting", checking: "waiting", accepted: "registering", refused: "not-yet" } as const;
 
-/** Where the answer goes, and what was registered; of the document its last characters. */
-export function ResultFacts({ found }: { found: RegistrationView }) {
+/** Where the decision is sent, the SIMs, and the document with the last characters of its number. */
+export function ResultFacts({ registration }: { registration: RegistrationView }) {
   const { t } = useTranslation("real-name");
-  const { state, contact, sims, documentType } = found;
+  const { state, contact, sims, documentType } = registration;
   const { email, phone } = contact;
   const document = t(`document.${documentType}`);
   const decided = state === "accepted" || state === "refused";
@@ -27,24 +27,24 @@ export function ResultFacts({ found }: { found: RegistrationView }) {
           {sims.map((sim) => (
             <div key={sim.iccid}>
               <dt className="number">{sim.iccid}</dt>
-              <dd>{t(`result.sims.${sim.registered ? "registered" : WAITS_FOR[state]}`)}</dd>
+              <dd>{t(`result.sims.${sim.registered ? "registered" : PENDING_KEYS[state]}`)}</dd>
             </div>
           ))}
         </dl>
         {state === "accepted" && (
           <p className="soft">
-            {t("result.sims.starts")} {found.regions.includes("TW") && t("result.sims.taiwan")}
+            {t("result.sims.starts")} {registration.regions.includes("TW") && t("result.sims.taiwan")}
           </p>
         )}
       </section>
       <dl className="rows">
         <div>
           <dt>{t("result.facts.region")}</dt>
-          <dd>{t(`region.${REGION_KEYS[found.regions]}`)}</dd>
+          <dd>{t(`region.${REGION_KEYS[registration.regions]}`)}</dd>
         </div>
         <div>
           <dt>{t("result.facts.document")}</dt>
-          <dd>{found.numberEnd ? t("result.facts.number", { document, end: found.numberEnd }) : document}</dd>
+          <dd>{registration.numberEnd ? t("result.facts.number", { document, end: registration.numberEnd }) : document}</dd>
         </div>
       </dl>
     </>

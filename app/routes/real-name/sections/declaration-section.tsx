@@ -4,7 +4,7 @@ import type { Fields } from "#app/routes/real-name/draft/form-fields.ts";
 import { PolicyLink } from "./policy-link.tsx";
 import { StepSection } from "./step-section.tsx";
 
-/** What the applicant declares and agrees to; nothing is ticked beforehand (§5). */
+/** The applicant's declarations and consents; none is ticked in advance (§5). */
 export function DeclarationSection({ fields }: { fields: Fields }) {
   const { t } = useTranslation("real-name");
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 import { STEPS, type Step } from "#app/routes/real-name/draft/form-state.ts";
 
-/** The steps of the page, each a link to its place; with scripts it shows which are done. */
+/** Links to the steps of the page; with scripts, completed steps are marked. */
 export function StepMarker({ done }: { done: Step[] }) {
   const { t } = useTranslation("real-name");
   return (

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 
-/** A field for an ICCID; `added`: by its button, so it takes the focus. */
-export type SimText = { key: string; text: string; added?: true };
+/** A text field for an ICCID; `added` if the visitor added it, so it takes the focus. */
+type SimText = { key: string; text: string; added?: true };
 
-/** The fields for other SIMs while scripts run: one more, one less; there is always one. */
+/** Adds and removes the text fields for SIMs while scripts run. */
 export function useSimTexts(typed: string[]) {
   const [texts, setTexts] = useState<SimText[]>(() => typed.map((text, at) => ({ key: `given-${at}`, text })));
   const added = useRef(0);
