@@ -81,11 +81,11 @@ function findContradictions({ regions, plans: packages }: z.infer<typeof Catalog
     }),
     ...packages.flatMap(({ id, country, region }) => {
       const issues: string[] = [];
-      if (seen.has(id)) issues.push(`${id}: this id stands there twice`);
+      if (seen.has(id)) issues.push(`${id}: this id occurs twice`);
       seen.add(id);
       if ((country === undefined) === (region === undefined)) issues.push(`${id}: name a country or a region`);
       if (country !== undefined && !countries.has(country)) issues.push(`${id}: country: countries.json has no country ${country}`);
-      if (region !== undefined && !Object.hasOwn(regions, region)) issues.push(`${id}: region: there is no region ${region}`);
+      if (region !== undefined && !Object.hasOwn(regions, region)) issues.push(`${id}: region: unknown region ${region}`);
       return issues;
     }),
   ];
