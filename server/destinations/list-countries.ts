@@ -6,7 +6,7 @@ import { continentName } from "./region.ts";
 
 /** A destination in API responses (§3): ISO code, mobile country codes (the first, and all), continent and name. */
 export type Country = { country: string; mcc: string | null; mccs: string[]; continent: Continent; name: string };
-export type CountryList = {
+type CountryList = {
   countryListByRegion: {
     /** Popular destinations by rank, and the first of them for a menu. */
     HotList: Country[];

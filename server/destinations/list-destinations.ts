@@ -15,8 +15,8 @@ export type DestinationCard = {
   from: number | null;
 };
 /** A group of the destination list. Its index is the parameter `ContinentActive`. */
-export type ContinentGroup = { key: "popular" | (typeof CONTINENTS)[number]; name: string | null; count: number };
-export type LetterGroup = { letters: string; destinations: (DestinationCard & { letter: string })[] };
+type ContinentGroup = { key: "popular" | (typeof CONTINENTS)[number]; name: string | null; count: number };
+type LetterGroup = { letters: string; destinations: (DestinationCard & { letter: string })[] };
 
 type ListOptions = { language: ChannelLanguage; currency: Currency };
 

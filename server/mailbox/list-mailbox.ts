@@ -22,13 +22,6 @@ export async function listMailbox(shop: Pick<AppContext, "db" | "env">, to?: str
   return (await query.execute()).map(toMessage);
 }
 
-/** Returns one message of the mailbox, or null. */
-export async function readMailbox(shop: Pick<AppContext, "db" | "env">, id: string): Promise<MailboxMessage | null> {
-  if (shop.env.mailUrl) return null;
-  const row = await shop.db.selectFrom("mailbox").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? toMessage(row) : null;
-}
-
 function toMessage(row: Selectable<MailboxTable>): MailboxMessage {
   const { id, channel, recipient: to, reply_to: replyTo, subject, body_text: text, body_html: html, sent_at: sentAt } = row;
   return { id, channel, to, ...(replyTo !== null && { replyTo }), subject, text, html, sentAt };

@@ -6,7 +6,7 @@ import { isRegion, REGIONS } from "#server/destinations/region.ts";
 import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 import { toPlanCard, type PlanCard } from "./plan-card.ts";
 
-export type PlanList = {
+type PlanList = {
   /** The destination or region of the plans below; null without a query, or if no match is certain. */
   destination: { id: string; name: string; flag: string; kind: "country" | "region" } | null;
   /** The plan of this one destination. */

@@ -1,11 +1,6 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
 
-/** Returns an amount of data for display: 5120 → 5 GB, 500 → 500 MB (1 GB is 1024 MB). */
-export function dataAmount(mb: number): { value: number; unit: "GB" | "MB" } {
-  return mb >= 1024 ? { value: Math.round((mb / 1024) * 10) / 10, unit: "GB" } : { value: mb, unit: "MB" };
-}
-
 /** Returns the megabytes that distinguish packages: the total amount, or the daily allowance of a day pass. */
 export function packageMb(pkg: Package): number {
   return pkg.kind === "fixed" ? pkg.dataMb : pkg.dailyMb;

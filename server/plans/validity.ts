@@ -84,11 +84,11 @@ function localClock(timeZone: string, at: number): string {
 /** Returns the time, ms UTC, of a full hour in a time zone, on the local day of `onDayOf`. */
 function localHour(timeZone: string, onDayOf: number, hour: number): number {
   const { year, month, day } = wallClock(timeZone, onDayOf);
-  const wanted = Date.UTC(year, month - 1, day, hour);
+  const localTime = Date.UTC(year, month - 1, day, hour);
   const offset = (at: number) => {
     const wall = wallClock(timeZone, at);
     return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute) - Math.floor(at / 60_000) * 60_000;
   };
   // The first guess may be on the other side of a daylight saving change; the second is not.
-  return wanted - offset(wanted - offset(wanted));
+  return localTime - offset(localTime - offset(localTime));
 }

@@ -8,9 +8,9 @@ const VISIT_PAUSE_MS = 30 * 60_000;
 const MAX_ITEMS = 30;
 
 type Figures = { visits: number; visitors: number; views: number; clicks: number };
-export type DayStats = Figures & { day: string; placed: number; paid: number };
+type DayStats = Figures & { day: string; placed: number; paid: number };
 /** `agreed`: the number of visitors who consented; `all`: the number for all visitors. Null if unknown. */
-export type FunnelStep = {
+type FunnelStep = {
   step: "visit" | "plan-detail" | "order-sim" | "order-result" | "placed" | "paid";
   agreed: number | null;
   all: number | null;

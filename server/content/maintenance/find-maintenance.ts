@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 
 /** A maintenance window, ms UTC. */
-export type Maintenance = { startsAt: number; endsAt: number };
+type Maintenance = { startsAt: number; endsAt: number };
 /** The data of the maintenance page: the end (ms UTC), the requested address, and whether a form was sent. */
 export type Closed = { endsAt: number; asked: string; sent: boolean };
 type Context = Pick<AppContext, "db" | "clock" | "env">;

@@ -5,7 +5,7 @@ import { withTtlCache } from "#server/content/ttl-cache.ts";
 import { safeLink } from "#server/content/markup/safe-link.ts";
 import { sanitize } from "#server/content/markup/sanitize.ts";
 
-export type FooterLink = { title: string; href: string };
+type FooterLink = { title: string; href: string };
 export type Settings = {
   /** The three link groups of the footer (§2); a group may be empty. */
   footer: { key: "footer_about_faq" | "footer_about_terms" | "notice"; links: FooterLink[] }[];

@@ -127,19 +127,19 @@ function needsNoWriteLock({ query, sql }: CompiledQuery): boolean {
 
 /** A mutex that is granted in the order of the requests. */
 class FifoMutex {
-  #held = false;
+  #isLocked = false;
   readonly #waiting: (() => void)[] = [];
 
   async lock(): Promise<void> {
-    if (this.#held) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#held = true;
+    if (this.#isLocked) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isLocked = true;
   }
 
   unlock(): void {
     const next = this.#waiting.shift();
     // The lock passes directly to the next waiter, so that no other caller can take it in between.
     if (next) next();
-    else this.#held = false;
+    else this.#isLocked = false;
   }
 }
 

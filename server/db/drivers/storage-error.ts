@@ -1,5 +1,5 @@
 /** busy: another process has the lock. full: no space left. unavailable: the database does not answer, or cannot be read or written. */
-export type StorageErrorKind = "busy" | "full" | "unavailable";
+type StorageErrorKind = "busy" | "full" | "unavailable";
 
 /**
  * The database failed for a reason that does not depend on the statement; the same call may succeed later. Nothing was written, with one

@@ -4,9 +4,9 @@ import { projectRoot } from "#server/env.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 
 type Names = Record<Language, string>;
-export type AddressCity = { value: string; names: Names };
+type AddressCity = { value: string; names: Names };
 /** A province with its cities. A country that has only cities has one province with an empty value. */
-export type AddressProvince = { value: string; names: Names; cities: AddressCity[] };
+type AddressProvince = { value: string; names: Names; cities: AddressCity[] };
 
 type Row = Names & { code?: string };
 type Source = { CN: (Row & { cities: [string, string, string, string][] })[]; HK: (Row & { districts: Row[] })[]; MO: Row[]; TW: Row[] };

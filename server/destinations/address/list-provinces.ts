@@ -2,7 +2,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { addressRegions } from "./address-regions.ts";
 
 /** An option of an address field: the submitted value and the displayed name. */
-export type PlaceChoice = { value: string; name: string };
+type PlaceChoice = { value: string; name: string };
 export type ProvinceChoice = PlaceChoice & { cities: PlaceChoice[] };
 
 /**

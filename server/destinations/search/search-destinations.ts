@@ -5,7 +5,7 @@ import { regionMark, regionName } from "#server/destinations/region.ts";
 import { buildSearchIndex, type SearchEntry, type SearchKey } from "./search-index.ts";
 
 /** A suggestion: a destination or a region. */
-export type SearchHit = {
+type SearchHit = {
   kind: "destination" | "region";
   /** The plan to show: ISO code or region key. */
   id: string;

@@ -2,7 +2,7 @@ import { THIRD_REGIONS, type TransitPolicy } from "./transit.ts";
 import type { TransitTrip, TransitVerdict } from "./transit.schema.ts";
 
 /** The result for one condition. `reason` is a text key below `check.<condition>` of the page. */
-export type TransitCondition = { condition: "passport" | "route" | "stay" | "port" | "purpose"; verdict: TransitVerdict; reason: string };
+type TransitCondition = { condition: "passport" | "route" | "stay" | "port" | "purpose"; verdict: TransitVerdict; reason: string };
 export type TransitCheck = {
   /** The worst result of all conditions. Not a promise: border officers decide. */
   overall: TransitVerdict;

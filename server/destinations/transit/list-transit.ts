@@ -8,7 +8,7 @@ import { isCity, PORT_KINDS, shortPlace, TRANSIT_GROUPS, transitPolicy, type Por
 export type TransitPlace = { name: string; since: string | null; newsOnly: boolean };
 export type PortShown = TransitPlace & { id: string; kind: PortKind; iata: string | null; province: string };
 /** The lists of the transit guide in one language. */
-export type TransitLists = {
+type TransitLists = {
   countries: { group: TransitGroup; countries: TransitPlace[] }[];
   /** `city`: the province is a single city. `stay`: the cities of the allowed area; null for the whole province. */
   provinces: { name: string; city: boolean; stay: string[] | null; ports: PortShown[] }[];

@@ -12,7 +12,7 @@ export type TransitGroup = (typeof TRANSIT_GROUPS)[number];
 type Names = Record<Language, string>;
 
 /** Dates are YYYY-MM-DD; `since` is null for ports of the original policy. */
-export type TransitPort = {
+type TransitPort = {
   id: string;
   kind: PortKind;
   names: Names;
@@ -25,10 +25,10 @@ export type TransitPort = {
   provinceId: string;
 };
 /** `stay`: the cities in which a stay is allowed; null for the whole province. */
-export type TransitProvince = { id: string; names: Names; stay: Names[] | null; ports: TransitPort[] };
+type TransitProvince = { id: string; names: Names; stay: Names[] | null; ports: TransitPort[] };
 /** `group` is null for a country that was added later; its group then follows from its continent in the catalogue. */
-export type TransitCountry = { id: string; group: TransitGroup | null; since: string | null; newsOnly: boolean };
-export type TransitVersion = {
+type TransitCountry = { id: string; group: TransitGroup | null; since: string | null; newsOnly: boolean };
+type TransitVersion = {
   effective: string;
   countries: number;
   provinces: number;

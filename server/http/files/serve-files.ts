@@ -25,7 +25,7 @@ export function serveFiles(folder: string): RequestHandler {
     if (!file || (req.method !== "GET" && req.method !== "HEAD")) return next();
     res.locals.route = "file";
     try {
-      const encoding = acceptedEncodings(req.headers["accept-encoding"]).find((one) => file[one]);
+      const encoding = acceptedEncodings(req.headers["accept-encoding"]).find((candidate) => file[candidate]);
       const { body, etag } = await readCached((encoding && file[encoding]) ?? file.plain);
       res.set({ "Cache-Control": file.hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600", ETag: etag });
       if (file.br || file.gzip) res.vary("Accept-Encoding");
@@ -46,5 +46,5 @@ async function read(path: string): Promise<Content> {
 }
 
 function etagMatches(header: string | undefined, etag: string): boolean {
-  return (header ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag || one.trim() === "*");
+  return (header ?? "").split(",").some((value) => value.trim().replace(/^W\//, "") === etag || value.trim() === "*");
 }

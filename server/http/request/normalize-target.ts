@@ -30,7 +30,7 @@ export function normalizeTarget(env: Pick<Env, "origins">): RequestHandler {
  * segments, escaped dots and slashes, control characters, invalid UTF-8, a fragment, or an address of another site.
  */
 export function parseTarget(target: string, origins: readonly string[]): string | null {
-  const origin = origins.find((one) => target.startsWith(`${one}/`)) ?? "";
+  const origin = origins.find((candidate) => target.startsWith(`${candidate}/`)) ?? "";
   const local = target.slice(origin.length);
   if (local.includes("#") || UNPRINTABLE.test(local)) return null;
   const end = local.indexOf("?");

@@ -11,8 +11,8 @@ const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
  */
 export function assignRequestId(env: Env): RequestHandler {
   return ({ headers }, res, next) => {
-    const given = env.trustProxyHops > 0 ? headers["x-request-id"] : undefined;
-    const id = typeof given === "string" && REQUEST_ID.test(given) ? given : newRequestId();
+    const proxyId = env.trustProxyHops > 0 ? headers["x-request-id"] : undefined;
+    const id = typeof proxyId === "string" && REQUEST_ID.test(proxyId) ? proxyId : newRequestId();
     res.locals.requestId = id;
     res.set("X-Request-Id", id);
     logContext.run({ request: id }, next);

@@ -35,13 +35,13 @@ export class Connections {
   /** Adds a new connection, or closes it if the limits are reached. */
   add(socket: Socket, network: string): void {
     const { total, perNetwork } = this.#limits();
-    const own = this.#networks.get(network) ?? { open: 0, idle: new Set() };
-    if ((own.open >= perNetwork && !this.#evictFirst(own.idle)) || (this.#counted >= total && !this.#evictFirst(this.#idle))) {
+    const counts = this.#networks.get(network) ?? { open: 0, idle: new Set() };
+    if ((counts.open >= perNetwork && !this.#evictFirst(counts.idle)) || (this.#counted >= total && !this.#evictFirst(this.#idle))) {
       return void socket.destroy();
     }
     const connection: Connection = { socket, network, pending: new Set(), isCounted: true };
-    this.#networks.set(network, own);
-    own.open += 1;
+    this.#networks.set(network, counts);
+    counts.open += 1;
     this.#counted += 1;
     this.#open.set(socket, connection);
     this.#markIdle(connection);
