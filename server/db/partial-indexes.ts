@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * The conditions of partial indexes, of rows that are few among many. SQLite uses such an index only where a statement repeats its condition
- * word for word, and never with bound values.
+ * The conditions of the partial indexes, each of which covers few rows of a large table. SQLite uses such an index only if a statement repeats
+ * its condition literally, without bound values.
  */
 export const INDEXED = {
   unfinishedOrders: sql<boolean>`orders.state in ('awaiting-payment', 'paid', 'preparing', 'refund-requested')`,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What a call takes that is one of several forms: `shape` says which fields there are, the form that they choose what they must be.
- * A form that asks what is wanted of it (`intent`) is told so.
+ * The schema of an API call that accepts one of several forms. `shape` lists all fields; `choose` returns the schema of the form by their
+ * values. A form with an `intent` field gets `intent: "go"`.
  */
 export function chosenForm<Shape extends z.ZodRawShape, Form extends z.ZodType>(shape: Shape, choose: (sent: z.output<z.ZodObject<Shape>>) => Form) {
   return z.object(shape).transform((sent, ctx): z.output<Form> => {

@@ -15,11 +15,10 @@ import { secureHeaders } from "#server/http/response/secure-headers.ts";
 import { rejectUnknownFiles } from "#server/http/files/reject-unknown-files.ts";
 import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts";
 
-/** What the gate stands before: the shop, Remix's build, and who gives away the files. */
-export type Site = { shop: AppContext; build: () => Promise<ServerBuild>; files: RequestHandler; isStopping: () => boolean };
+type AppOptions = { shop: AppContext; build: () => Promise<ServerBuild>; files: RequestHandler; isStopping: () => boolean };
 
-/** The one gate before Remix: every request passes these in order, and none reaches a route past them. */
-export function createExpressApp({ shop, build, files, isStopping }: Site): Express {
+/** Creates the Express app in front of Remix. Every request passes these handlers in this order. `files` serves the built files. */
+export function createExpressApp({ shop, build, files, isStopping }: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").set("query parser", false);
   app.use(normalizeTarget(shop.env));
@@ -35,14 +34,14 @@ export function createExpressApp({ shop, build, files, isStopping }: Site): Expr
   app.use(checkOrigin);
   app.use(closeForMaintenance(shop));
   app.use(remixRequestHandler(shop, build));
-  app.use(answerFault(shop));
+  app.use(handleError(shop));
   return app;
 }
 
-/** A fault that no page could show: logged once, told with the name of the request. */
-function answerFault({ log }: AppContext): ErrorRequestHandler {
+/** Handles an error that no page could show: logs it once and answers with the request id. */
+function handleError({ log }: AppContext): ErrorRequestHandler {
   return (error, req, res, _next) => {
-    // The reader left: nobody to tell, and nothing of ours broke.
+    // The client disconnected: not an error of the server.
     if (res.closed) return;
     log.error("request", error, { method: req.method, path: req.path });
     rejectRequest(req, res, "fault", res.locals.requestId);

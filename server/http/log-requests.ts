@@ -4,7 +4,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * One line and one count for each request that was answered or broken off. The line has the path only, because a query may hold a key; the count has the pattern of the address, as whoever answered has noted it in `res.locals.route`.
+ * Writes one log line and one metric for each request, answered or aborted. The line has only the path, because a query may contain a key.
+ * The metric has the route pattern, which the responding handler stores in `res.locals.route`.
  */
 export function logRequests({ log, metrics }: Pick<AppContext, "log" | "metrics">): RequestHandler {
   return (req, res, next) => {
@@ -16,9 +17,9 @@ export function logRequests({ log, metrics }: Pick<AppContext, "log" | "metrics"
       const status = broken ? "broken" : String(res.statusCode);
       metrics.request({ method: METHODS.has(method) ? method : "other", route: res.locals.route ?? "other", status }, ms / 1000);
       if (path === "/healthz") return;
-      // Told here: what happens on a socket belongs to no request.
-      const told = { request: res.locals.requestId, refusal: res.locals.refusal, ...(broken && { broken }) };
-      log.info("request", { method, path, status: res.statusCode, ms: Math.round(ms), ...told });
+      // The request id is passed here because a socket event runs outside the log context of the request.
+      const fields = { request: res.locals.requestId, refusal: res.locals.refusal, ...(broken && { broken }) };
+      log.info("request", { method, path, status: res.statusCode, ms: Math.round(ms), ...fields });
     });
     next();
   };

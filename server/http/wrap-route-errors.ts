@@ -2,32 +2,34 @@ import type { ServerBuild } from "@remix-run/node";
 import { isClientAbort } from "#server/protocol/is-client-abort.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
-type Work = NonNullable<Route["module"]["loader"] | Route["module"]["action"]>;
+type RouteFunction = NonNullable<Route["module"]["loader"] | Route["module"]["action"]>;
 
 /**
- * The build whose pages can say by which reference the log has what went wrong: a fault of a loader or an action is logged, once, and
- * becomes an answer 500 with the name of the request. A browser that only fetched data could not know it otherwise.
+ * Wraps the loaders and actions of all pages: an error is logged once and becomes a 500 response with the request id, so that the error page
+ * can show it even if the browser only fetched data.
  */
 export function wrapRouteErrors(build: ServerBuild): ServerBuild {
-  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && isPage(route) ? referring(route) : route]);
-  // The module of a build shows its parts by getters.
+  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && isPage(route) ? wrapRoute(route) : route]);
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-/** What is no page answers with a fault of its own: the header of the answer names the request. */
+/** A resource route has no error page; the header of its response has the request id. */
 const isPage = (route: Route) => route.module.default !== undefined;
 
-function referring(route: Route): Route {
+function wrapRoute(route: Route): Route {
   const { module } = route;
-  return { ...route, module: { ...module, loader: module.loader && told(module.loader), action: module.action && told(module.action) } as never };
+  const loader = module.loader && withErrorLog(module.loader);
+  const action = module.action && withErrorLog(module.action);
+  // The properties of a build module are getters; spreading reads them.
+  return { ...route, module: { ...module, loader, action } as never };
 }
 
-function told(work: Work) {
-  return async (args: Parameters<Work>[0]) => {
+function withErrorLog(run: RouteFunction) {
+  return async (args: Parameters<RouteFunction>[0]) => {
     try {
-      return await (work as (args: unknown) => unknown)(args);
+      return await (run as (args: unknown) => unknown)(args);
     } catch (error) {
-      if (isAnswer(error) || isClientAbort(args.request, error)) throw error;
+      if (isThrownResponse(error) || isClientAbort(args.request, error)) throw error;
       const { shop, requestId } = args.context;
       shop.log.error("request", error, { method: args.request.method, path: new URL(args.request.url).pathname });
       throw Response.json({ reference: requestId }, { status: 500 });
@@ -35,5 +37,5 @@ function told(work: Work) {
   };
 }
 
-/** Thrown on purpose: a redirect, a page that is missing. */
-const isAnswer = (error: unknown) => error instanceof Response || (error as { type?: unknown } | null)?.type === "DataWithResponseInit";
+/** A response thrown on purpose: a redirect, or "not found". */
+const isThrownResponse = (error: unknown) => error instanceof Response || (error as { type?: unknown } | null)?.type === "DataWithResponseInit";

@@ -1,4 +1,4 @@
-/** Where people who go to one place often go too, by hand; the first is the likeliest. Places without a row get popular ones of their continent. */
+/** Destinations often visited on the same trip, likeliest first; maintained by hand. Others are recommended by popularity on the continent. */
 export const NEIGHBOURS: Record<string, string[]> = {
   JP: ["KR", "TW", "HK"],
   KR: ["JP", "TW", "HK"],

@@ -2,7 +2,10 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { decryptFile } from "./file-key.ts";
 import { fileContext } from "./store-file.ts";
 
-/** The bytes of a file of the record named by `about`; null where it is gone. Throws where it was changed or belongs to another record, and FilesError. */
+/**
+ * Returns the decrypted bytes of a file, or null if it no longer exists. Throws if the file was changed or does not belong to the record
+ * `about`, and FilesError if the storage fails.
+ */
 export async function readFile(
   shop: Pick<AppContext, "db" | "files" | "sealer">,
   { id, about }: { id: string; about: string },
@@ -10,6 +13,6 @@ export async function readFile(
   const row = await shop.db.selectFrom("files").select("wrapped_key").where("id", "=", id).executeTakeFirst();
   const sealed = row && (await shop.files.get(id));
   if (!row || !sealed) return null;
-  const bound = fileContext(id, about);
-  return decryptFile(sealed, Buffer.from(shop.sealer.open(row.wrapped_key, bound), "base64url"), bound);
+  const context = fileContext(id, about);
+  return decryptFile(sealed, Buffer.from(shop.sealer.open(row.wrapped_key, context), "base64url"), context);
 }

@@ -2,15 +2,16 @@ import { newId } from "#server/db/new-id.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { encryptFile, newFileKey } from "./file-key.ts";
 
-/** A file that nothing has claimed goes after a day. */
+/** A file that no transaction claims is deleted after one day. */
 const UNCLAIMED_MS = 24 * 60 * 60_000;
 
-/** What a file is bound to: its id, and the record that it is about. */
+/** Returns the context that an encrypted file is context to: its id, and the record `about`. */
 export const fileContext = (id: string, about: string) => `${id} ${about}`;
 
 /**
- * Keeps a file encrypted, with a key of its own that FILE_KEYS wrap, bound to the record named by `about`; it goes after a day unless
- * `claimFiles` is called in the transaction that needs it. Throws FilesError where the storage is full or down.
+ * Encrypts and stores a file, and returns its id. The file has its own random key, which is encrypted with FILE_KEYS; file and key are context
+ * to the record `about`. The file is deleted after one day unless the transaction that needs it calls `claimFiles`. Throws FilesError if the
+ * storage is full or down.
  */
 export async function storeFile(
   shop: Pick<AppContext, "db" | "clock" | "files" | "sealer">,
@@ -18,19 +19,19 @@ export async function storeFile(
 ): Promise<string> {
   const now = shop.clock();
   const id = newId("fil", now);
-  const bound = fileContext(id, file.about);
+  const context = fileContext(id, file.about);
   const key = newFileKey();
   await shop.db
     .insertInto("files")
     .values({
       id,
       about: file.about,
-      wrapped_key: shop.sealer.seal(key.toString("base64url"), bound),
+      wrapped_key: shop.sealer.seal(key.toString("base64url"), context),
       size: file.bytes.length,
       delete_at: now + UNCLAIMED_MS,
       created_at: now,
     })
     .execute();
-  await shop.files.put(id, encryptFile(file.bytes, key, bound));
+  await shop.files.put(id, encryptFile(file.bytes, key, context));
   return id;
 }

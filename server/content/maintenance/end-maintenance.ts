@@ -2,8 +2,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
 
 /**
- * Opens the shop, or calls a planned maintenance off; every process knows within 10 s. Refuses where none is set, and where the configuration
- * closes the shop (MAINTENANCE_UNTIL), which no command can undo.
+ * Ends the maintenance or cancels a planned one. Every process sees the change within 10 s. Rejects if no maintenance is set, or if
+ * MAINTENANCE_UNTIL closes the shop, which no command can change.
  */
 export async function endMaintenance(
   shop: AppContext,

@@ -5,7 +5,7 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import { seedFolder } from "#server/db/seed/seed-folder.ts";
 
-/** A document as the project's files have it in this language; null where they do not. Throws for a file that is not written as it should be. */
+/** Reads a document of the project's files in a language; null if there is no such file. Throws if the file is invalid. */
 export function readDocumentFile(key: DocumentKey, language: ChannelLanguage, folder = seedFolder): WrittenDocument | null {
   const file = join(folder, "documents", language, `${key}.md`);
   if (!existsSync(file)) return null;

@@ -2,7 +2,9 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { ContentKey } from "./content-key.ts";
 
-/** What stands there now, as the file that `content set` takes: Markdown, or the JSON of a group in every language; null where nothing does. */
+/**
+ * Returns current content in the format that `content set` reads: Markdown, or JSON for a group in every language. Null if it does not exist.
+ */
 export async function showContent(
   shop: Pick<AppContext, "db">,
   { content, language }: { content: ContentKey; language: ChannelLanguage },
@@ -12,10 +14,10 @@ export async function showContent(
     const rows = await all.where("group_key", "=", content.group).orderBy("position").execute();
     const filled = rows.filter((row) => row.title !== "" || row.body !== "");
     const entries = [...new Set(filled.map((row) => row.position))].map((position) => {
-      const own = LANGUAGES.flatMap((one) => filled.filter((row) => row.position === position && row.language === one));
-      const texts = (field: "title" | "body") => Object.fromEntries(own.map((row) => [row.language, row[field]]));
-      const link = own[0]?.link ?? "";
-      return { title: texts("title"), ...(link ? { link } : {}), ...(own.some((row) => row.body) ? { body: texts("body") } : {}) };
+      const translations = LANGUAGES.flatMap((key) => filled.filter((row) => row.position === position && row.language === key));
+      const texts = (field: "title" | "body") => Object.fromEntries(translations.map((row) => [row.language, row[field]]));
+      const link = translations[0]?.link ?? "";
+      return { title: texts("title"), ...(link ? { link } : {}), ...(translations.some((row) => row.body) ? { body: texts("body") } : {}) };
     });
     return JSON.stringify(entries, null, 2);
   }

@@ -1,4 +1,4 @@
-/** Whether a statement failed because another row has that value already: of SQLite or PostgreSQL. */
+/** Whether a SQLite or PostgreSQL statement failed because of a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";

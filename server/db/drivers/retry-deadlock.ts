@@ -1,19 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-const TRIES = 4;
-/** By chance, so that two do not meet again. */
-const LONGEST_REST_MS = 50;
-/** deadlock_detected, serialization_failure: PostgreSQL has undone the transaction and says: run it again. */
-const RUN_AGAIN = ["40P01", "40001"];
+const MAX_ATTEMPTS = 4;
+/** The pause is random, so that two transactions do not collide again. */
+const MAX_PAUSE_MS = 50;
+/** deadlock_detected and serialization_failure: PostgreSQL has rolled the transaction back, and it can be run again. */
+const RETRYABLE_CODES = ["40P01", "40001"];
 
-/** Runs a whole transaction, and again where it was the one of two that was ended because they waited for each other. */
+/** Runs a whole transaction, and runs it again if PostgreSQL ended it because of a deadlock. */
 export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await transaction();
     } catch (error) {
-      if (tries === TRIES || !RUN_AGAIN.includes(String((error as { code?: unknown } | null)?.code))) throw error;
-      await pause(Math.random() * LONGEST_REST_MS);
+      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.includes(String((error as { code?: unknown } | null)?.code))) throw error;
+      await pause(Math.random() * MAX_PAUSE_MS);
     }
   }
 }

@@ -1,10 +1,10 @@
-/** busy: another process holds the lock. full: no space left. unavailable: the database does not answer, or cannot be read or written. */
-export type StorageErrorKind = "busy" | "full" | "unavailable";
+/** busy: another process has the lock. full: no space left. unavailable: the database does not answer, or cannot be read or written. */
+type StorageErrorKind = "busy" | "full" | "unavailable";
 
 /**
- * The database could not do its work, whatever it was asked, and the same call may succeed later. Nothing was written, except perhaps where
- * the connection to PostgreSQL was lost during a COMMIT: then nobody knows, so what is tried again must be idempotent. `code` is the
- * database's own (`SQLITE_FULL`, `53100`, `ECONNREFUSED`), for the log.
+ * The database failed for a reason that does not depend on the statement; the same call may succeed later. Nothing was written, with one
+ * exception: if the connection to PostgreSQL was lost during a COMMIT, the outcome is unknown, so a retry must be idempotent. `code` is the
+ * code of the database (`SQLITE_FULL`, `53100`, `ECONNREFUSED`), for the log.
  */
 export class StorageError extends Error {
   override readonly name = "StorageFault";
@@ -17,12 +17,12 @@ export class StorageError extends Error {
   }
 }
 
-/** Compares by name: the pages and the server are bundled separately, each with its own copy of the class. */
+/** Compares by name, because the pages and the server are bundled separately and each bundle has its own copy of the class. */
 export function isStorageError(error: unknown): error is StorageError {
   return error instanceof Error && error.name === "StorageFault";
 }
 
-/** The error as a StorageFault where it is one of SQLite's; any other error is returned as it is. */
+/** Converts an error of SQLite's storage or locks to a StorageError. Returns any other error unchanged. */
 export function fromSqliteError(error: unknown): unknown {
   const code = String((error as { code?: unknown } | null)?.code);
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new StorageError("busy", code, error);
@@ -32,7 +32,7 @@ export function fromSqliteError(error: unknown): unknown {
 }
 
 /**
- * The error as a StorageFault where PostgreSQL could not be reached or had to stop; any other error is returned as it is. The classes of
+ * Converts an error to a StorageError if PostgreSQL could not be reached or had to stop. Returns any other error unchanged. The classes of
  * SQLSTATE: 08 connection, 53 resources, 57 intervention, 58 system. An error without a SQLSTATE comes from the connection, not the server.
  */
 export function fromPostgresError(error: unknown): unknown {

@@ -1,19 +1,19 @@
-/** What an import may do beside reading files that are new. */
+/** Options of an import of the seed files. */
 export type ImportRules = {
-  /** Files of an older release are not imported: for shops in which processes of two releases may start. */
+  /** Does not import files of an older release. For deployments in which processes of two releases may start. */
   keepNewer?: boolean;
-  /** Prices may change by more than half. */
+  /** Allows prices to change by more than half. */
   anyPrice?: boolean;
-  /** The promo codes and the stock of the project's files are left out: a real shop's are what its staff enter. */
+  /** Does not import the sample promo codes and stock. In production, staff enter them. */
   withoutSamples?: boolean;
   /** Called with the promo codes that an import ended because they are not in the file. */
   onCodesEnded?: (codes: string[]) => void;
-  /** Told, in a sentence, of every file that was left out. */
-  onRefused?: (sentence: string) => void;
+  /** Called with a message for every file that was not imported. */
+  onRefused?: (message: string) => void;
 };
 
-/** A real shop keeps what a newer release imported, and has nothing that was made up. */
+/** Returns the rules for an import at start. `strict` (production): keeps data of a newer release and imports no sample data. */
 export const importRules = ({ strict }: { strict: boolean }): ImportRules => ({ keepNewer: strict, withoutSamples: strict });
 
-/** A file that is well formed, and yet is not imported; the message says why, and what to do. */
+/** Thrown if a valid file must not be imported. The message says why, and what to do. */
 export class ImportRefused extends Error {}

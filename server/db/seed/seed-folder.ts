@@ -1,5 +1,5 @@
 import { join } from "node:path";
 import { projectRoot } from "#server/env.ts";
 
-/** Where the files of the reference data lie. */
+/** The folder of the seed files (reference data). */
 export const seedFolder = join(projectRoot, "server/db/seed/data");

@@ -1,4 +1,4 @@
-// Rows that say whether a process may work on this database, and whether it can. Times are ms UTC.
+// Tables that a process checks at start (keys) and for its health (write probe). Times are ms UTC.
 
 export interface KeyCanariesTable {
   id: string;

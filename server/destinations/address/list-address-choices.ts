@@ -6,13 +6,13 @@ export type AddressChoices = {
   country: string;
   regions: ProvinceChoice[] | null;
   postalCode: boolean;
-  /** What a province that must be typed is called; null where it may be left out. */
+  /** What the typed province is called in the country; null if the province is optional. */
   provinceKind: (typeof PROVINCE_KINDS)[string] | null;
 };
 
-/** What an address of a country is chosen from. The many cities of Mainland China are those of the chosen province only. */
+/** Returns the options of an address form by country. For Mainland China, only the chosen province has its cities, because there are many. */
 export function listAddressChoices(country: string, province: string | undefined, language: Language): AddressChoices {
   const provinces = listProvinces(country, language);
-  const regions = country === "CN" ? provinces?.map((one) => (one.value === province ? one : { ...one, cities: [] })) : provinces;
+  const regions = country === "CN" ? provinces?.map((choice) => (choice.value === province ? choice : { ...choice, cities: [] })) : provinces;
   return { country, regions: regions ?? null, postalCode: !NO_POSTAL_CODE.includes(country), provinceKind: PROVINCE_KINDS[country] ?? null };
 }

@@ -17,12 +17,12 @@ const TYPES: Record<string, string> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** A file of the site: its types, and where each of its encodings lies. */
-export type SiteFile = { type: string; hashed: boolean; plain: string; br?: string; gzip?: string };
+/** A static file: its media type, whether its name has a content hash, and the path of each encoding. */
+type SiteFile = { type: string; hashed: boolean; plain: string; br?: string; gzip?: string };
 
 /**
- * Every file that the site gives away, by its address. Only what is listed here is ever opened, so no address can reach
- * anything else; names with a leading dot, source maps and types unknown to the list are left out.
+ * Returns every file of a folder that may be served, by its address. Only listed files are ever opened, so no address can reach another file.
+ * Leaves out names with a leading dot (except `.well-known`), source maps and unknown types.
  */
 export function listFiles(folder: string): Map<string, SiteFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

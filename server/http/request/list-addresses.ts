@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 
-/** The address of every route of the site as a pattern: `/:lang/plans`, `/api/*`. Routes that only frame others have that of their parent. */
+/** Returns the address patterns of all routes, for example `/:lang/plans` or `/api/*`. A layout route without a path has its parent's pattern. */
 export function listAddresses(routes: ServerBuild["routes"]): string[] {
   const addressOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
@@ -9,7 +9,7 @@ export function listAddresses(routes: ServerBuild["routes"]): string[] {
   return [...new Set(Object.keys(routes).map(addressOf))];
 }
 
-/** Whether a path is of this pattern, `:name` standing for one segment and a last `*` for any rest. */
+/** Returns a regular expression for an address pattern: `:name` matches one segment, a last `*` matches the rest. */
 export function matcherOf(address: string): RegExp {
   const segments = address.split("/").map((segment) => {
     if (segment === "*") return ".*";

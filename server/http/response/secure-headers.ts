@@ -6,24 +6,24 @@ import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { hasLinkKey } from "#server/http/request/has-link-key.ts";
 
 const YEAR_SECONDS = 31_536_000;
-/** The pages on which one may photograph a document. */
-const TAKES_PHOTOS = /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/i;
+/** The pages that may use the camera to photograph a document. */
+const CAMERA_PAGES = /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/i;
 
-/** The headers that every answer carries, errors, files and redirects included. Without a nonce nothing in the answer may be loaded or run. */
+/** Returns the security headers of every response, including errors, files and redirects. Without a nonce the page may load and run nothing. */
 export function securityHeaders(env: Env, nonce?: string, path = "", chat: string | null = null): Record<string, string> {
   return {
     "Content-Security-Policy": nonce ? contentSecurityPolicy(env, nonce, chat) : "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    // no-referrer would make browsers send `Origin: null` with our own forms.
+    // With no-referrer, browsers would send `Origin: null` with our own forms.
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": `camera=(${TAKES_PHOTOS.test(path) ? "self" : ""}), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`,
+    "Permissions-Policy": `camera=(${CAMERA_PAGES.test(path) ? "self" : ""}), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`,
     "Cross-Origin-Opener-Policy": "same-origin",
     ...(env.secure && { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}` }),
   };
 }
 
-/** Puts the security headers on an answer before anything else can end it. */
+/** Sets the security headers before any other handler can end the response. */
 export function secureHeaders(env: Env): RequestHandler {
   return (req, res, next) => {
     const nonce = randomBytes(16).toString("base64");

@@ -1,24 +1,24 @@
 import { readFileSync } from "node:fs";
 
-/** What a system grants where it does not say. */
-const USUAL = 1024;
-const KEPT_MS = 1_000;
+/** Assumed if the system does not report a limit. */
+const DEFAULT_LIMIT = 1024;
+const CACHE_MS = 1_000;
 
-let known = { limit: USUAL, until: 0 };
+let cached = { limit: DEFAULT_LIMIT, expiresAt: 0 };
 
-/** How many descriptors (connections and files) this process may have open. It can be changed while the process runs: read anew each second. */
+/** Returns how many file descriptors (connections and files) this process may open. Cached for one second, as the limit can change meanwhile. */
 export function openFileLimit(): number {
   const now = performance.now();
-  if (now >= known.until) known = { limit: readLimit(), until: now + KEPT_MS };
-  return known.limit;
+  if (now >= cached.expiresAt) cached = { limit: readLimit(), expiresAt: now + CACHE_MS };
+  return cached.limit;
 }
 
-/** The soft limit; other systems than Linux have no such file. */
+/** Reads the soft limit. The file exists only on Linux. */
 function readLimit(): number {
   try {
     const soft = /^Max open files\s+(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
-    return soft === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(soft) || USUAL;
+    return soft === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(soft) || DEFAULT_LIMIT;
   } catch {
-    return USUAL;
+    return DEFAULT_LIMIT;
   }
 }

@@ -1,6 +1,9 @@
 import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
 
-/** A telephone number as every page shows it, by its country or whole (E.164): 11 national digits in groups of 3, 4 and 4 (§9), others as their country writes them. */
+/**
+ * Formats a phone number for display; `number` is national with `country`, or E.164. Eleven national digits are grouped 3, 4 and 4 (§9), other
+ * numbers as usual in their country. Returns text that cannot be parsed unchanged.
+ */
 export function formatPhone(number: string, country?: string): string {
   const parsed = parsePhoneNumberFromString(number, country as CountryCode | undefined);
   if (!parsed) return number;

@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { aboutDraft, type DraftKey } from "./draft.ts";
 
-/** What an owner left half-way; null where there is nothing, where it is older than seven days, or where its key was taken out of the configuration. */
+/** Returns the data of a draft. Returns null if there is none, it has expired, or its key is no longer in FILE_KEYS. */
 export async function readDraft(shop: Pick<AppContext, "db" | "clock" | "sealer" | "log">, { form, owner }: DraftKey): Promise<unknown> {
   const row = await shop.db
     .selectFrom("drafts")
@@ -14,7 +14,7 @@ export async function readDraft(shop: Pick<AppContext, "db" | "clock" | "sealer"
   try {
     return JSON.parse(shop.sealer.open(row.sealed, aboutDraft({ form, owner })));
   } catch (error) {
-    // Nobody is kept from a form because an old one cannot be opened.
+    // A draft that cannot be opened must not prevent the visitor from starting the form again.
     shop.log.error("intake.draft", error);
     return null;
   }

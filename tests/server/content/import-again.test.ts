@@ -36,7 +36,7 @@ describe("the first import into a shop of before there was a table of versions",
 
   test("refuses a file that gives another text the version that people agreed to", async () => {
     await shown({ body: "Refunds of old.\n" });
-    await expect(importAgain()).rejects.toThrow("documents/en/refund_policy.md: version 1.0 was another text before");
+    await expect(importAgain()).rejects.toThrow("documents/en/refund_policy.md: version 1.0 already exists with another text");
   });
 
   test("takes the same text for the same, with the line's end that it was kept with", async () => {

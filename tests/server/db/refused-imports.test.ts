@@ -117,7 +117,7 @@ test.each<[string, (file: PriceFile & { regions: Record<string, string[]> }) => 
     (file) => (one(file).price.HKD = 1),
     "catalogue.json: JP-5GB-30D: price.HKD: a price is 400 or more, in minor units (HKD 4.00)",
   ],
-  ["an id that is there twice", (file) => file.plans.push(one(file)), "catalogue.json: JP-5GB-30D: this id stands there twice"],
+  ["an id that is there twice", (file) => file.plans.push(one(file)), "catalogue.json: JP-5GB-30D: this id occurs twice"],
   [
     "an unknown country",
     (file) => Object.assign(one(file), { country: "XX" }),
@@ -126,7 +126,7 @@ test.each<[string, (file: PriceFile & { regions: Record<string, string[]> }) => 
   [
     "an unknown region",
     (file) => Object.assign(one(file), { country: undefined, region: "MOON" }),
-    "catalogue.json: JP-5GB-30D: region: there is no region MOON",
+    "catalogue.json: JP-5GB-30D: region: unknown region MOON",
   ],
   ["a region with an unknown country", (file) => file.regions.ASIA?.push("XX"), "catalogue.json: regions.ASIA: countries.json has no country XX"],
 ])("names the file, the entry and the field of %s", async (_fault, change, sentence) => {

@@ -90,7 +90,7 @@ test("a file is claimed or removed, never both", async () => {
   shop.pass(DAY);
   const { remove } = shop.files;
   shop.files.remove = async (one) => {
-    await expect(claim(id)).rejects.toThrow("has gone");
+    await expect(claim(id)).rejects.toThrow("no longer exists");
     await remove(one);
   };
   await run();
