@@ -89,14 +89,14 @@ const SERVICES: { setting: Setting; serves: () => Promise<number>; refuses: () =
     setting: "SMS_URL",
     serves: () => web((_request, response) => void response.writeHead(405).end()),
     refuses: () => web((_request, response) => void response.writeHead(401).end()),
-    credentials: "Check user and password in SMS_URL. (Error: The SMS gateway answered 401)",
+    credentials: "Check user and password in SMS_URL. (Error: The SMS gateway responded with 401)",
     address: "Check the address in SMS_URL, and that this machine may connect to it.",
   },
   {
     setting: "CARRIER_URL",
     serves: () => web(json(404, { error: { code: "unknown-ref" } })),
     refuses: () => web(json(401, { error: { code: "unauthorized" } })),
-    credentials: "Check CARRIER_KEY with the operator. (CarrierError: The carrier answered 401 unauthorized)",
+    credentials: "Check CARRIER_KEY with the operator. (CarrierError: The carrier responded with 401 unauthorized)",
     address: "Check the address in CARRIER_URL, and that this machine may connect to it.",
   },
   {
