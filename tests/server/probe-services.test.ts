@@ -75,28 +75,28 @@ const SERVICES: { setting: Setting; serves: () => Promise<number>; refuses: () =
     serves: () => web((_request, response) => void response.writeHead(200).end()),
     refuses: () => web((_request, response) => void response.writeHead(403).end("<Code>InvalidAccessKeyId</Code>")),
     credentials:
-      "Check key and secret in STORAGE_URL, and that they may write to its bucket and delete from it. (FilesError: The storage took no file: 403)",
+      "Check key and secret in STORAGE_URL, and that they may write to its bucket and delete from it. (FilesError: The storage rejected writing a file: 403)",
     address: "Check host, port, bucket and region in STORAGE_URL, and that this machine may connect to it.",
   },
   {
     setting: "MAIL_URL",
     serves: () => mailServer("235 welcome"),
     refuses: () => mailServer("535 no such user ada"),
-    credentials: "Check user and password in MAIL_URL. (Error: The mail server cannot be used: EAUTH 535)",
+    credentials: "Check user and password in MAIL_URL. (Error: The connection check of the mail server failed: EAUTH 535)",
     address: "Check host and port in MAIL_URL, smtps:// for port 465 and smtp:// for 587, and that this machine may connect to it.",
   },
   {
     setting: "SMS_URL",
     serves: () => web((_request, response) => void response.writeHead(405).end()),
     refuses: () => web((_request, response) => void response.writeHead(401).end()),
-    credentials: "Check user and password in SMS_URL. (Error: The SMS gateway answered 401)",
+    credentials: "Check user and password in SMS_URL. (Error: The SMS gateway responded with 401)",
     address: "Check the address in SMS_URL, and that this machine may connect to it.",
   },
   {
     setting: "CARRIER_URL",
     serves: () => web(json(404, { error: { code: "unknown-ref" } })),
     refuses: () => web(json(401, { error: { code: "unauthorized" } })),
-    credentials: "Check CARRIER_KEY with the operator. (CarrierError: The carrier answered 401 unauthorized)",
+    credentials: "Check CARRIER_KEY with the operator. (CarrierError: The carrier responded with 401 unauthorized)",
     address: "Check the address in CARRIER_URL, and that this machine may connect to it.",
   },
   {

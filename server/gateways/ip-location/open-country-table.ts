@@ -6,16 +6,16 @@ import { canonicalAddress } from "#server/db/rate-limit/client-network.ts";
 import { projectRoot } from "#server/env.ts";
 import { isPublicAddress } from "./is-public-address.ts";
 
-/** A table of the countries of networks: an ISO code, or null where it has none. */
+/** Looks up the country of an IP address: an ISO 3166 alpha-2 code, or null if the table has none. */
 export type CountryTable = (address: string) => string | null;
 
 type Row = { country_code?: string };
 
-/** The table of the package in node_modules (CC0; some 8 MB in memory, nobody is asked). */
+/** Returns the path of the table in node_modules (CC0, about 8 MB in memory). Lookups send no network request. */
 export const countryTableFile = () =>
   createRequire(join(projectRoot, "package.json")).resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
 
-/** Reads a table once; throws where it is missing or broken. */
+/** Reads a table into memory. Throws if the file is missing or broken. */
 export function openCountryTable(file: string): CountryTable {
   const reader = new Reader(readFileSync(file));
   return (address) => {
@@ -26,5 +26,5 @@ export function openCountryTable(file: string): CountryTable {
   };
 }
 
-/** What registries write where they know the continent only, or nothing. */
+/** Codes for addresses of which a registry knows only the continent, or nothing. */
 const NO_COUNTRY = new Set(["EU", "AP", "ZZ", "XX"]);

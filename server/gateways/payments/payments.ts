@@ -1,22 +1,22 @@
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 
-/** Everything a session is made from. Stored before the call and never changed, so that a repeat is the same request. */
+/** The parameters of a payment session. Stored before the call and never changed, so that a retry sends the same request. */
 export type SessionRequest = {
-  /** Our reference: the payment id. */
+  /** Our reference: the id of the payment attempt. */
   ref: string;
   idempotencyKey: string;
   amount: number;
   currency: Currency;
   method: PaymentMethod;
   title: string;
-  /** What is charged, line by line after the discount; sums up to the amount. Absent in sessions stored before there were lines. */
+  /** The order lines after the discount; their amounts add up to `amount`. Absent in requests stored before lines existed. */
   lines?: { title: string; amount: number }[];
   email: string;
   language: Language;
   successUrl: string;
   cancelUrl: string;
-  /** When an unpaid session ends, ms UTC. */
+  /** When an unpaid session expires, ms UTC. */
   expiresAt: number;
 };
 
@@ -31,12 +31,12 @@ export type SessionView = {
   paymentRef: string | null;
 };
 
-/** Money back to whoever paid. Stored before the call and never changed, so that a repeat is the same request. */
+/** The parameters of a refund to the payer. Stored before the call and never changed, so that a retry sends the same request. */
 export type RefundOrder = {
-  /** Our reference, the refund id; also the idempotency key. */
+  /** Our reference: the refund id. Also the idempotency key. */
   ref: string;
   sessionId: string;
-  /** The provider's own reference of the payment. */
+  /** The provider's reference of the payment. */
   paymentRef: string | null;
   amount: number;
   currency: Currency;
@@ -44,7 +44,7 @@ export type RefundOrder = {
 
 export type RefundView = {
   refundId: string;
-  /** Our reference; empty where the refund was not made by us. */
+  /** Our reference; empty if the refund was not created by us. */
   ref: string;
   sessionId: string | null;
   paymentRef: string | null;
@@ -54,7 +54,7 @@ export type RefundView = {
   failure: string | null;
 };
 
-/** What a webhook said about a try to pay, in our words. `ref` is our reference, the payment id. */
+/** A webhook event about a payment attempt, in provider-independent terms. `ref` is our reference, the id of the attempt. */
 export type PaymentEvent = {
   id: string;
   type: "paid" | "processing" | "failed" | "expired";
@@ -64,29 +64,29 @@ export type PaymentEvent = {
   currency: Currency;
   paymentRef: string | null;
 };
-/** What a webhook said about money that goes back. */
+/** A webhook event about a refund. */
 export type RefundEvent = { id: string; type: "refund"; refund: RefundView };
-/** Money that the payer's bank takes back. */
+/** A dispute: the payer's bank reverses a payment. */
 export type DisputeView = {
   disputeId: string;
-  /** The provider's own reference of the payment. */
+  /** The provider's reference of the payment. */
   paymentRef: string | null;
   amount: number;
   currency: Currency;
   state: "opened" | "won" | "lost";
-  /** Why, in the provider's words. */
+  /** The reason code of the provider. */
   reason: string | null;
-  /** Until when the provider takes evidence, ms UTC; null where it does not say, or takes none. */
+  /** The provider's deadline for evidence, ms UTC; null if it names none or accepts no evidence. */
   evidenceDueAt: number | null;
 };
-/** What a webhook said about one. */
+/** A webhook event about a dispute. */
 export type DisputeEvent = DisputeView & { id: string; type: "dispute" };
 export type ProviderEvent = PaymentEvent | RefundEvent | DisputeEvent | { id: string; type: "ignored" };
 
-/** From (included) to (excluded), ms UTC. */
+/** A time range in ms UTC: `from` is included, `to` is excluded. */
 export type Window = { from: number; to: number };
 
-/** final: do not repeat. retry: nothing happened. indeterminate: it may have happened; ask, never assume failure. */
+/** final: do not retry. retry: nothing happened. indeterminate: it may have happened; query the provider, never assume failure. */
 export class ProviderError extends Error {
   readonly kind: "final" | "retry" | "indeterminate";
   readonly code: string;
@@ -98,28 +98,31 @@ export class ProviderError extends Error {
   }
 }
 
-/** Whether a fault came from a provider. By name: the pages and the server are bundled apart, each with a class of its own. */
+/** Whether an error is a ProviderError. Compares the name: pages and server are bundled separately, so each bundle has its own class. */
 export function isProviderError(error: unknown): error is ProviderError {
   return error instanceof Error && error.name === "ProviderError";
 }
 
-/** Someone who takes money for us (research: hosted page, one method a session, webhooks back). */
+/** A payment provider with a hosted payment page: one payment method for each session, results by webhook. */
 export interface PaymentProvider {
   readonly name: string;
-  /** Idempotent by idempotencyKey: the same request gives the same session, another request with that key throws. */
+  /** Idempotent by `idempotencyKey`: the same request returns the same session; a different request with that key throws. */
   createSession(request: SessionRequest): Promise<SessionView>;
   getSession(sessionId: string): Promise<SessionView>;
-  /** Ends an open session; a complete one says so and stays. */
+  /** Expires an open session. A completed session stays unchanged and returns "already-complete". */
   expireSession(sessionId: string): Promise<"expired" | "already-complete">;
-  /** Pays back, in whole or in part. Idempotent by ref. Usually `pending` first; throws ProviderError("final", …) where it never will. */
+  /**
+   * Refunds a payment in whole or in part. Idempotent by `ref`. Usually returns `pending`; throws ProviderError("final", …) if the refund
+   * can never succeed.
+   */
   createRefund(request: RefundOrder): Promise<RefundView>;
   getRefund(refundId: string): Promise<RefundView>;
-  /** Its own books, to compare with ours: sessions made in a window that were completed, oldest or newest first. */
+  /** For reconciliation: the provider's completed sessions that were created in a window, oldest or newest first. */
   listPayments(window: Window): AsyncIterable<SessionView>;
-  /** Refunds made in a window, by us or by somebody at the provider's own desk. */
+  /** Refunds created in a window, by us or in the provider's dashboard. */
   listRefunds(window: Window): AsyncIterable<RefundView>;
-  /** Disputes that took money, by when they were made. */
+  /** Disputes created in a window that withdrew money. */
   listDisputes(window: Window): AsyncIterable<DisputeView>;
-  /** Checks the signature and reads the event; throws ProviderError("final", "signature") otherwise. */
+  /** Verifies the signature and returns the event. Throws ProviderError("final", "signature") if the signature is invalid. */
   parseWebhook(rawBody: Buffer, headers: Headers, now: number): ProviderEvent;
 }

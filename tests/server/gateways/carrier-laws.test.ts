@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meter, startsBefore, UNITS } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { meter, startsBefore, UNITS_PER_MB } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { endsAt } from "#server/plans/validity.ts";
@@ -55,8 +55,8 @@ describe("what any life of a SIM keeps to", () => {
         for (const { ref, terms } of packages) {
           const reading = later.readings.get(ref);
           if (!reading) continue;
-          if (terms.kind === "fixed") expect(reading.used).toBeLessThanOrEqual(terms.dataMb * UNITS);
-          else expect(reading.dayUsed).toBeLessThanOrEqual(terms.dailyMb * UNITS);
+          if (terms.kind === "fixed") expect(reading.used).toBeLessThanOrEqual(terms.dataMb * UNITS_PER_MB);
+          else expect(reading.dayUsed).toBeLessThanOrEqual(terms.dailyMb * UNITS_PER_MB);
         }
       }),
     );
@@ -116,7 +116,7 @@ describe("what any life of a SIM keeps to", () => {
         const { readings } = meter(ICCID, packages, START + 730 * DAY);
         for (const { ref, terms } of packages) {
           const reading = readings.get(ref);
-          if (reading && reading.over !== "used-up") expect(reading.endsAt).toBe(endsAt(terms, reading.activatedAt));
+          if (reading && reading.finishedAs !== "used-up") expect(reading.endsAt).toBe(endsAt(terms, reading.activatedAt));
         }
       }),
     );

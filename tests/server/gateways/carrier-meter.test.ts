@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meter, UNITS, type Replay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { meter, UNITS_PER_MB, type Replay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { hourlyDemand, activationDelay, createTraveller } from "#server/gateways/carrier/simulator/metering/traveller.ts";
 import { endsAt } from "#server/plans/validity.ts";
@@ -53,14 +53,14 @@ describe("a traveller", () => {
 describe("a fixed package", () => {
   test("stops when it is used up, before its days are over", () => {
     const reading = read(meter(ICCID, [onSim("a", { terms: { ...FIXED, dataMb: 500 } })], START + 20 * DAY), "a");
-    expect(reading).toMatchObject({ over: "used-up", used: 500 * UNITS });
+    expect(reading).toMatchObject({ finishedAs: "used-up", used: 500 * UNITS_PER_MB });
     expect(reading.endsAt).toBeLessThan(endsAt(FIXED, reading.activatedAt));
   });
 
   test("ends with its validity, used up or not", () => {
     const replay = meter(ICCID, [onSim("a", { terms: { ...FIXED, dataMb: 900_000 } })], START + 60 * DAY);
-    expect(read(replay, "a")).toMatchObject({ over: "expired", endsAt: landing("a") + 30 * DAY });
-    expect(read(replay, "a").used).toBeLessThan(900_000 * UNITS);
+    expect(read(replay, "a")).toMatchObject({ finishedAs: "expired", endsAt: landing("a") + 30 * DAY });
+    expect(read(replay, "a").used).toBeLessThan(900_000 * UNITS_PER_MB);
   });
 
   test("that was not activated in time never starts", () => {
@@ -81,8 +81,8 @@ describe("a day pass", () => {
   test("gives its high-speed allowance each day, and a slow line after it", () => {
     const packages = [onSim("a", { terms: hungry })];
     const evening = read(meter(ICCID, packages, midnight(2) - 1), "a");
-    expect(evening.dayUsed).toBe(10 * UNITS);
-    expect(evening.used).toBeGreaterThan(20 * UNITS);
+    expect(evening.dayUsed).toBe(10 * UNITS_PER_MB);
+    expect(evening.used).toBeGreaterThan(20 * UNITS_PER_MB);
   });
 
   test("slow means no more than 128 kbit/s: 56 MB an hour", () => {
@@ -90,7 +90,7 @@ describe("a day pass", () => {
     const used = (at: number) => read(meter(ICCID, packages, at), "a").used;
     for (let hour = 1; hour < 24; hour++) {
       const at = midnight(1) + hour * HOUR;
-      expect(used(at + HOUR) - used(at)).toBeLessThanOrEqual(56 * UNITS);
+      expect(used(at + HOUR) - used(at)).toBeLessThanOrEqual(56 * UNITS_PER_MB);
     }
   });
 
@@ -98,14 +98,14 @@ describe("a day pass", () => {
     const packages = [onSim("a", { terms: hungry })];
     const before = read(meter(ICCID, packages, midnight(3)), "a");
     const after = read(meter(ICCID, packages, midnight(3) + 60_000), "a");
-    expect(before.dayUsed).toBe(10 * UNITS);
+    expect(before.dayUsed).toBe(10 * UNITS_PER_MB);
     expect(after.day).toBe(before.day + 1);
-    expect(after.dayUsed).toBeLessThan(10 * UNITS);
+    expect(after.dayUsed).toBeLessThan(10 * UNITS_PER_MB);
     expect(after.dayUsed).toBeGreaterThan(0);
   });
 
   test("ends at midnight UTC+8 of its last day", () => {
-    expect(read(meter(ICCID, [onSim("a", { terms: hungry })], START + 60 * DAY), "a")).toMatchObject({ over: "expired", endsAt: midnight(7) });
+    expect(read(meter(ICCID, [onSim("a", { terms: hungry })], START + 60 * DAY), "a")).toMatchObject({ finishedAs: "expired", endsAt: midnight(7) });
   });
 });
 

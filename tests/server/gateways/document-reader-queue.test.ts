@@ -104,7 +104,7 @@ test("a network that asks for much does not keep another waiting", async () => {
 });
 
 test("who has waited too long is told so, and is not read for nobody", async () => {
-  const { reader, asked, counted } = open({ patience: 20 });
+  const { reader, asked, counted } = open({ maxWait: 20 });
   const answers = await Promise.all(["in work", "waiting"].map((words) => reader.read(photo(words), "203.0.113.1")));
   expect(answers).toEqual([null, null]);
   expect(counted.filter((one) => one === "read slow")).toHaveLength(2);
@@ -114,7 +114,7 @@ test("who has waited too long is told so, and is not read for nobody", async () 
 });
 
 test("both sides of a card have twice the time of one photo", async () => {
-  const { reader, asked } = open({ most: 6_000 });
+  const { reader, asked } = open({ maxDeadline: 6_000 });
   void reader.read({ documentType: 4, front: Buffer.from("front"), back: Buffer.from("back") });
   await soon(() => expect(asked[0]?.deadline).toBe(12_000));
 });
@@ -153,7 +153,7 @@ test("a photo that is late is read to its end where no other one waits, and its 
 test("a photo whose reading outlasts somebody's patience is not begun anew when it is asked for again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
-    const { reader, asked, ended } = open({ deadline: 6_000, patience: 20_000 });
+    const { reader, asked, ended } = open({ deadline: 6_000, maxWait: 20_000 });
     const given = reader.read(photo("late"), "203.0.113.1");
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await given).toBeNull();

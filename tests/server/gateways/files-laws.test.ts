@@ -75,9 +75,9 @@ describe.each(kinds)("a storage that is %s", (_kind, make) => {
 
 test.each(kinds.slice(0, 2))("%s takes no id that leads out of it", async (_kind, make) => {
   for (const id of ["../../secret", "a/b/c/d/e/f", "short", "..%2f..%2fsecret", "x".repeat(81)]) {
-    await expect(make().get(id)).rejects.toThrow("not the id of a file");
-    await expect(make().put(id, Buffer.from("x"))).rejects.toThrow("not the id of a file");
-    await expect(make().remove(id)).rejects.toThrow("not the id of a file");
+    await expect(make().get(id)).rejects.toThrow("file id is invalid");
+    await expect(make().put(id, Buffer.from("x"))).rejects.toThrow("file id is invalid");
+    await expect(make().remove(id)).rejects.toThrow("file id is invalid");
   }
 });
 

@@ -67,5 +67,5 @@ test("nothing that was typed becomes a header or a recipient of its own", async 
 
 test("the fault of a server that refuses names nobody", async () => {
   refuses = true;
-  await expect(send({ to: "lee@example.com" })).rejects.toThrow(/^The mail server did not take a message: EENVELOPE 550$/);
+  await expect(send({ to: "lee@example.com" })).rejects.toThrow(/^The mail server did not accept a message: EENVELOPE 550$/);
 });

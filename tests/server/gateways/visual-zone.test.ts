@@ -194,7 +194,7 @@ test("a Hong Kong number holds by its check digit alone", () => {
 });
 
 test("look-alikes in a Hong Kong number are put right only where the check digit then holds", () => {
-  expect(findHongKongNumber("A5B2O46(7)")).toEqual({ value: "A582046(7)", holds: true });
+  expect(findHongKongNumber("A5B2O46(7)")).toEqual({ value: "A582046(7)", isValid: true });
   expect(findHongKongNumber("A5B2O47(7)")).toBeNull();
   expect(findHongKongNumber("XXA582046(7)")).toBeNull();
 });

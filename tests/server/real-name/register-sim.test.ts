@@ -39,7 +39,7 @@ describe("the carrier's line", () => {
     let calls = 0;
     shop.carrier.registerHolder = async (request) => {
       const answer = await real(request);
-      if (++calls === 1) throw new CarrierError("indeterminate", "The carrier did not answer in time", "timeout");
+      if (++calls === 1) throw new CarrierError("indeterminate", "The carrier did not respond in time", "timeout");
       return answer;
     };
     await submitted(shop);

@@ -1,10 +1,10 @@
 export type Point = readonly [x: number, y: number];
-/** Middle, sides and the direction of the longer one (`w`), radians in (-π/2, π/2]. */
-export type Rectangle = { cx: number; cy: number; w: number; h: number; angle: number };
+/** Center, sides and the angle of the longer side (`w`), radians in (-π/2, π/2]. */
+type Rectangle = { cx: number; cy: number; w: number; h: number; angle: number };
 
-/** The rectangle of the smallest area, turned as it likes, around some points; null where they lie on one line. */
+/** Returns the rotated rectangle of minimum area around points; null if they are collinear. One of its sides contains an edge of the convex hull. */
 export function smallestRectangle(points: Point[]): Rectangle | null {
-  const corners = hullOf(points);
+  const corners = convexHull(points);
   if (corners.length < 3) return null;
   let smallest: (Rectangle & { area: number }) | null = null;
   corners.forEach(([x, y], at) => {
@@ -12,7 +12,7 @@ export function smallestRectangle(points: Point[]): Rectangle | null {
     const found = rectangleAlong(corners, Math.atan2(nextY - y, nextX - x));
     if (!smallest || found.area < smallest.area) smallest = found;
   });
-  return smallest && lengthwise(smallest);
+  return smallest && withLongSideAsWidth(smallest);
 }
 
 function rectangleAlong(corners: Point[], angle: number): Rectangle & { area: number } {
@@ -32,26 +32,27 @@ function rectangleAlong(corners: Point[], angle: number): Rectangle & { area: nu
   return { cx: u * cos - v * sin, cy: u * sin + v * cos, w: right - left, h: bottom - top, angle, area: (right - left) * (bottom - top) };
 }
 
-function lengthwise({ cx, cy, w, h, angle }: Rectangle): Rectangle {
-  let turned = h > w ? angle + Math.PI / 2 : angle;
-  while (turned > Math.PI / 2) turned -= Math.PI;
-  while (turned <= -Math.PI / 2) turned += Math.PI;
-  return { cx, cy, w: Math.max(w, h), h: Math.min(w, h), angle: turned };
+function withLongSideAsWidth({ cx, cy, w, h, angle }: Rectangle): Rectangle {
+  let direction = h > w ? angle + Math.PI / 2 : angle;
+  while (direction > Math.PI / 2) direction -= Math.PI;
+  while (direction <= -Math.PI / 2) direction += Math.PI;
+  return { cx, cy, w: Math.max(w, h), h: Math.min(w, h), angle: direction };
 }
 
-/** The convex hull, by the monotone chain. */
-function hullOf(points: Point[]): Point[] {
+/** Andrew's monotone chain algorithm. */
+function convexHull(points: Point[]): Point[] {
   const sorted = points.toSorted(([x, y], [otherX, otherY]) => x - otherX || y - otherY);
   return [...chain(sorted), ...chain(sorted.toReversed())];
 }
 
 function chain(points: Point[]): Point[] {
-  const kept: Point[] = [];
+  const hull: Point[] = [];
   for (const point of points) {
-    while (kept.length > 1 && turn(kept.at(-2) as Point, kept.at(-1) as Point, point) <= 0) kept.pop();
-    kept.push(point);
+    while (hull.length > 1 && crossProduct(hull.at(-2) as Point, hull.at(-1) as Point, point) <= 0) hull.pop();
+    hull.push(point);
   }
-  return kept.slice(0, -1);
+  return hull.slice(0, -1);
 }
 
-const turn = ([ox, oy]: Point, [ax, ay]: Point, [bx, by]: Point) => (ax - ox) * (by - oy) - (ay - oy) * (bx - ox);
+/** Cross product of the vectors from the first point to the others; its sign is the direction of the turn. */
+const crossProduct = ([ox, oy]: Point, [ax, ay]: Point, [bx, by]: Point) => (ax - ox) * (by - oy) - (ay - oy) * (bx - ox);

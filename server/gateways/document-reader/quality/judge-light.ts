@@ -3,14 +3,14 @@ import type { DocumentType } from "#server/gateways/document-reader/identity-doc
 import { measureLight } from "./measure-light.ts";
 import { textBlock } from "./text-block.ts";
 
-/** Mean luminance of the document, 0–255, under which nobody sees anything. */
-const DARKEST = 35;
-/** The colours of a document spread at least this far; a Macau card may show a side without a portrait. */
-const PALEST = { usual: 18, macau: 3 };
+/** Minimum mean luminance of the document, 0–255; below it the text is not visible. */
+const MIN_LUMINANCE = 35;
+/** Minimum colour spread of a document. Lower for a Macau ID card, because one side has no portrait. */
+const MIN_COLOUR_SPREAD = { default: 18, macau: 3 };
 
-/** Why a photo is not worth the long work of reading it: too dark, or a copy in black and white. */
+/** Returns why a photo is rejected before the slow recognition: too dark, or a black-and-white copy. Returns null otherwise. */
 export function judgeLight(pixels: Pixels, boxes: TextBox[], documentType: DocumentType): "too-dark" | "black-and-white" | null {
   const { luminance, colours } = measureLight(pixels, textBlock(pixels, boxes));
-  if (luminance < DARKEST) return "too-dark";
-  return colours < (documentType === 4 ? PALEST.macau : PALEST.usual) ? "black-and-white" : null;
+  if (luminance < MIN_LUMINANCE) return "too-dark";
+  return colours < (documentType === 4 ? MIN_COLOUR_SPREAD.macau : MIN_COLOUR_SPREAD.default) ? "black-and-white" : null;
 }

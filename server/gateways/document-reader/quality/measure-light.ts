@@ -1,28 +1,28 @@
 import type { Pixels } from "#server/gateways/document-reader/pixels.ts";
 import type { Block } from "./text-block.ts";
 
-/** How the part of a photo that matters is lit: mean luminance 0–255; how far its colours spread (0 grey, 100 and more a passport in colour). */
-export type Light = { luminance: number; colours: number };
+/** Lighting of the document in a photo: mean luminance 0–255, and colour spread (0 is grey, a passport in colour has 100 or more). */
+type Light = { luminance: number; colours: number };
 
 const TILES_ACROSS = 40;
-const SAMPLES_A_TILE = 10;
-/** Tiles darker or brighter than these say nothing of colour. */
-const TELLING = { darkest: 25, brightest: 250 };
+const SAMPLES_PER_TILE = 10;
+/** Tiles darker or brighter than these carry no colour information. */
+const COLOUR_RANGE = { min: 25, max: 250 };
 
-/** Measures over tiles, so that noise averages out. */
+/** Measures the mean luminance (ITU-R BT.601 weights) and the colour spread of a block, averaged over tiles to suppress noise. */
 export function measureLight({ data, width }: Pixels, { left, top, right, bottom }: Block): Light {
   const tile = Math.max(4, Math.round((right - left) / TILES_ACROSS));
-  const step = Math.max(1, Math.round(tile / SAMPLES_A_TILE));
+  const step = Math.max(1, Math.round(tile / SAMPLES_PER_TILE));
   const reds: number[] = [];
   const greens: number[] = [];
   let [luminance, tiles] = [0, 0];
   for (let y = top; y + tile <= bottom; y += tile) {
     for (let x = left; x + tile <= right; x += tile) {
-      const [red, green, blue] = meanOf(data, width, x, y, tile, step);
+      const [red, green, blue] = meanColour(data, width, x, y, tile, step);
       luminance += 0.299 * red + 0.587 * green + 0.114 * blue;
       tiles++;
       const sum = red + green + blue;
-      if (sum / 3 <= TELLING.darkest || sum / 3 >= TELLING.brightest) continue;
+      if (sum / 3 <= COLOUR_RANGE.min || sum / 3 >= COLOUR_RANGE.max) continue;
       reds.push(red / sum);
       greens.push(green / sum);
     }
@@ -30,7 +30,7 @@ export function measureLight({ data, width }: Pixels, { left, top, right, bottom
   return { luminance: tiles ? luminance / tiles : 0, colours: Math.hypot(spread(reds), spread(greens)) * 1000 };
 }
 
-function meanOf(data: Buffer, width: number, left: number, top: number, tile: number, step: number): [number, number, number] {
+function meanColour(data: Buffer, width: number, left: number, top: number, tile: number, step: number): [number, number, number] {
   let [red, green, blue, count] = [0, 0, 0, 0];
   for (let y = top; y < top + tile; y += step) {
     for (let x = left; x < left + tile; x += step) {
@@ -44,7 +44,7 @@ function meanOf(data: Buffer, width: number, left: number, top: number, tile: nu
   return [red / count, green / count, blue / count];
 }
 
-/** From the second to the ninety-eighth hundredth: a single red stamp does not make a copy coloured. */
+/** Returns the distance from the 2nd to the 98th percentile, so that a single red stamp does not count as a coloured document. */
 function spread(values: number[]): number {
   if (values.length === 0) return 0;
   const sorted = values.toSorted((one, other) => one - other);

@@ -3,7 +3,7 @@ import { findFields, isDocumentNumberValid, VISUAL_FIELDS } from "./find-fields.
 import { alignLines } from "./upright-line.ts";
 import type { VisualKind, VisualZone } from "./visual-zone.ts";
 
-/** Finds the fields of the printed part among the lines that were read, one reading alone: nothing is sure yet, and nothing is guessed. */
+/** Extracts the fields of the visual inspection zone from recognized lines. A single reading: no field is sure. Unclear fields are omitted. */
 export function readVisualZone(kind: VisualKind, lines: TextLine[]): VisualZone {
   const found = findFields(kind, alignLines(lines));
   const zone: VisualZone = { words: lines.map((line) => line.text) };

@@ -1,13 +1,13 @@
 import type { TextLine } from "#server/gateways/document-reader/pixels.ts";
 
-/** A line with its place on the document turned upright: left and right end, middle height; pixels. */
+/** A line with its position on the deskewed document: left and right end, vertical centre; pixels. */
 export type UprightLine = { text: string; confidence: number; left: number; right: number; middle: number; height: number; source: TextLine };
 
-const TELLING_LINES = 8;
+const REFERENCE_LINES = 8;
 
-/** Turns the document upright by its longest lines, so that "under" and "right of" mean what they say; top to bottom. */
+/** Deskews the lines by the median angle of the longest ones, so that "below" and "right of" are axis-aligned. Returns them from top to bottom. */
 export function alignLines(lines: TextLine[]): UprightLine[] {
-  const longest = lines.toSorted((one, other) => other.box.w - one.box.w).slice(0, TELLING_LINES);
+  const longest = lines.toSorted((one, other) => other.box.w - one.box.w).slice(0, REFERENCE_LINES);
   const angles = longest.map((line) => line.box.angle).sort((one, other) => one - other);
   const angle = angles[angles.length >> 1] ?? 0;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

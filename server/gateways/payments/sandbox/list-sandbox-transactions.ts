@@ -3,7 +3,7 @@ import { toDisputeView } from "./sandbox-dispute.ts";
 import { advanceRefund, toRefundView } from "./sandbox-refund.ts";
 import { advanceSession, toSessionView, type SandboxHost } from "./sandbox-session.ts";
 
-/** The sandbox's own books: sessions made in a window that were completed, oldest first. */
+/** Completed sessions that were created in a window, oldest first. */
 export async function* listSandboxPayments(host: SandboxHost, window: Window): AsyncIterable<SessionView> {
   const sessions = await host.db
     .selectFrom("sandbox_sessions")
@@ -20,7 +20,7 @@ export async function* listSandboxPayments(host: SandboxHost, window: Window): A
   }
 }
 
-/** Refunds made in a window, whoever made them, oldest first. */
+/** Refunds created in a window, oldest first. */
 export async function* listSandboxRefunds(host: SandboxHost, window: Window): AsyncIterable<RefundView> {
   const refunds = await host.db
     .selectFrom("sandbox_refunds")
@@ -37,7 +37,7 @@ export async function* listSandboxRefunds(host: SandboxHost, window: Window): As
   }
 }
 
-/** Disputes made in a window, oldest first. */
+/** Disputes created in a window, oldest first. */
 export async function* listSandboxDisputes(host: SandboxHost, window: Window): AsyncIterable<DisputeView> {
   const disputes = await host.db
     .selectFrom("sandbox_disputes")
