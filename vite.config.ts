@@ -66,8 +66,8 @@ function serverRunsInNode(): Plugin {
 const testing = Boolean(process.env.VITEST);
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 /** What looks into photos and PDFs asks no database, and is slow. */
-const PDF_TESTS = "tests/server/partners/{bad-files,scan-pdf}.test.ts";
-const READER_TESTS = "tests/server/gateways/{document-reader*,reader-accuracy,photo-quality,visual-zone,merge-fields,tell-state}.test.ts";
+const PDF_TESTS = "tests/server/{partners/validate-attachment,pdf-inspection/scan-pdf}.test.ts";
+const READER_TESTS = "tests/server/gateways/document-reader/*.test.ts";
 const BROWSER_PACKAGES = [
   "@conform-to/react",
   "@conform-to/zod/v4",

@@ -12,7 +12,7 @@ const WRITING = [
   "enquiry",
   "my-orders",
   "my-package",
-  "paying",
+  "payment",
   "promo-code",
   "real-name",
   "refund*",
@@ -61,7 +61,7 @@ export default defineConfig({
     { name: "js", testIgnore: ["bad-photos"].map(named), ...(onPostgres && { testMatch: named("buy-an-esim") }) },
     {
       name: "no-js",
-      testIgnore: ["faults", "chat", "photo-upload", "every-page", "enquiry-upload", "consent", "widgets"].map(named),
+      testIgnore: ["errors", "chat", "photo-upload", "every-page", "enquiry-upload", "consent", "widgets"].map(named),
       use: { javaScriptEnabled: false },
       ...(onPostgres && { testMatch: WRITING.map(named) }),
     },

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { openCuttingLink } from "#tests/support/cutting-link.ts";
+import { openCuttingLink } from "#tests/support/unreliable-proxy.ts";
 import { enquiryForm, picture, smallPdf } from "#tests/support/enquiry.ts";
-import { openNotingProxy } from "#tests/support/noting-proxy.ts";
+import { openNotingProxy } from "#tests/support/recording-proxy.ts";
 import { fillField } from "./support/order-form.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";

@@ -1,5 +1,5 @@
 import { delay, http, HttpResponse, type HttpHandler } from "msw";
-import type { PlayedStripe } from "#tests/support/played-stripe.ts";
+import type { PlayedStripe } from "#tests/mocks/fake-stripe.ts";
 
 /** Stripe's API, answered by a played Stripe; what is lost on the way never arrives. */
 export function stripeApi(stripe: PlayedStripe): HttpHandler {

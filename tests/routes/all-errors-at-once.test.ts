@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, PARCEL, rightForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
-import { decode, type Page } from "#tests/support/page.ts";
+import { decode, type Page } from "#tests/support/html-page.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode } from "#tests/support/sign-in.ts";

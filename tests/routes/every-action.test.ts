@@ -1,9 +1,9 @@
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask } from "#tests/support/ask.ts";
+import { ask } from "#tests/support/http-request.ts";
 import { buyer, rightForm, type Buyer } from "#tests/support/buyer.ts";
 import { ODD, UNREADABLE, type HostileBody } from "#tests/support/hostile-bodies.ts";
-import { decode, textOf } from "#tests/support/page.ts";
+import { decode, textOf } from "#tests/support/html-page.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 import { registerByPhone } from "#tests/support/sign-in.ts";
 

@@ -4,7 +4,7 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { crawl, follow, localOf, type Crawled } from "#tests/support/crawl.ts";
 import { packageOwner, stranger } from "#tests/support/package-owner.ts";
-import { decode } from "#tests/support/page.ts";
+import { decode } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByIccid } from "#tests/support/sign-in.ts";
 

@@ -23,7 +23,7 @@ import { startSweepingRegistrations } from "#server/real-name/retention/sweep-re
 import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
 import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
 import { caller, tokenOf } from "#tests/support/api-call.ts";
-import { ask } from "#tests/support/ask.ts";
+import { ask } from "#tests/support/http-request.ts";
 import { ADA, codeFor, HERE, PHONE, registered } from "#tests/support/identity.ts";
 import { apply, bought, paymentOf, triedTwice } from "#tests/support/money.ts";
 import { BY_POST, decide, placed } from "#tests/support/purchase.ts";

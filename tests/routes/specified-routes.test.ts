@@ -6,7 +6,7 @@ import { CHANNEL_LANGUAGES, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { CHANNEL_ROUTES, OPEN_ROUTES, OWN_ROUTES, PARTNER_ANCHORS } from "#tests/fixtures/specified-routes.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { expectedTitle } from "#tests/support/expected-title.ts";
-import { decode, titleOf, visitor, wholeTitleOf, type Page } from "#tests/support/page.ts";
+import { decode, titleOf, visitor, wholeTitleOf, type Page } from "#tests/support/html-page.ts";
 import { readSource } from "#tests/support/sources.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode, signInByIccid } from "#tests/support/sign-in.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { decode, textOf, type Page } from "./page.ts";
+import { decode, textOf, type Page } from "./html-page.ts";
 import type { RunningServer } from "./server.ts";
 
 export type Fields = Record<string, string>;

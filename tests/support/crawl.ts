@@ -1,5 +1,5 @@
 import type { Buyer } from "./buyer.ts";
-import { decode } from "./page.ts";
+import { decode } from "./html-page.ts";
 
 /** A link as it stands on a page: where it is, where it leads, and whether it says that it leads to another language. */
 export type Link = { on: string; href: string; otherLanguage: boolean };

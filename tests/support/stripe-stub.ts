@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
-import { PlayedStripe } from "./played-stripe.ts";
+import { PlayedStripe } from "#tests/mocks/fake-stripe.ts";
 
 export type StripeStub = {
   /** What STRIPE_API_URL is set to; its hosted pages are here too. */

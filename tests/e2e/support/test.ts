@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Where a journey is about what scripts do, it begins once they have come: before that a link is a plain link (weak-link.spec.ts is about that time). */
+/** Where a journey is about what scripts do, it begins once they have come: before that a link is a plain link (slow-connection.spec.ts is about that time). */
 function waitsForScripts(page: Page) {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask } from "#tests/support/ask.ts";
+import { ask } from "#tests/support/http-request.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Log } from "#server/observability/log.ts";
-import { ask } from "#tests/support/ask.ts";
-import { startGate, type Gate } from "#tests/support/gate.ts";
+import { ask } from "#tests/support/http-request.ts";
+import { startGate, type Gate } from "#tests/support/http-server.ts";
 
 let gate: Gate;
 let now: number;

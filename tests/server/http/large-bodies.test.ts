@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts";
-import { ask, speak } from "#tests/support/ask.ts";
-import { startGate, type Gate } from "#tests/support/gate.ts";
+import { ask, speak } from "#tests/support/http-request.ts";
+import { startGate, type Gate } from "#tests/support/http-server.ts";
 
 const MB = 1024 * 1024;
 const PAGES = [

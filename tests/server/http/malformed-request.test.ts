@@ -1,8 +1,8 @@
 import { on } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { speak } from "#tests/support/ask.ts";
-import { startGate, type Gate } from "#tests/support/gate.ts";
+import { speak } from "#tests/support/http-request.ts";
+import { startGate, type Gate } from "#tests/support/http-server.ts";
 
 let local: Gate;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseTarget } from "#server/http/request/normalize-target.ts";
 import type { Log } from "#server/observability/log.ts";
-import { speak } from "#tests/support/ask.ts";
-import { startGate, type Gate } from "#tests/support/gate.ts";
+import { speak } from "#tests/support/http-request.ts";
+import { startGate, type Gate } from "#tests/support/http-server.ts";
 
 const ORIGIN = "http://localhost:3000";
 const parse = (target: string) => parseTarget(target, [ORIGIN, "http://127.0.0.1:3000"]);

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readBooks } from "./books.ts";
+import { readBooks } from "./records.ts";
 import { bundleProgram } from "./bundle-program.ts";
-import { coverPoints } from "./cover-points.ts";
+import { coverPoints } from "./cover-crash-points.ts";
 import { Purchase } from "./purchase.ts";
 import { SCENARIOS, type Scenario } from "./scenarios.ts";
 import { openStores, type Stores } from "./stores.ts";

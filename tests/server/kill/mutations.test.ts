@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readBooks } from "./books.ts";
+import { readBooks } from "./records.ts";
 import { bundleProgram, type Mutation } from "./bundle-program.ts";
 import { Purchase } from "./purchase.ts";
 import { SCENARIOS } from "./scenarios.ts";

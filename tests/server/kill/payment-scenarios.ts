@@ -1,5 +1,5 @@
-import type { Due } from "./books.ts";
-import { POINTS } from "./points.ts";
+import type { Due } from "./records.ts";
+import { POINTS } from "./crash-points.ts";
 import type { Scenario } from "./scenarios.ts";
 import { buyAndPay, cancel, decide, order, payAgain, TWO } from "./steps.ts";
 

@@ -1,5 +1,5 @@
 import { BY_POST } from "#tests/support/purchase.ts";
-import { POINTS } from "./points.ts";
+import { POINTS } from "./crash-points.ts";
 import type { Purchase } from "./purchase.ts";
 import type { Scenario } from "./scenarios.ts";
 import { approve, buyAndPay, cancel, decide, expire, order, payAgain, TWO } from "./steps.ts";

@@ -1,4 +1,4 @@
-import type { Due } from "./books.ts";
+import type { Due } from "./records.ts";
 import { PAYMENT_SCENARIOS } from "./payment-scenarios.ts";
 import type { Purchase } from "./purchase.ts";
 import { REFUND_SCENARIOS } from "./refund-scenarios.ts";

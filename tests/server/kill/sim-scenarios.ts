@@ -1,6 +1,6 @@
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import type { Due } from "./books.ts";
-import { POINTS } from "./points.ts";
+import type { Due } from "./records.ts";
+import { POINTS } from "./crash-points.ts";
 import type { Scenario } from "./scenarios.ts";
 import { cancel, decide, expire, order, topUp } from "./steps.ts";
 

@@ -20,7 +20,7 @@ import { startSweepingRegistrations } from "#server/real-name/retention/sweep-re
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
 import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
-import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
+import { allThatIsKept } from "#tests/support/stored-data.ts";
 import { picture } from "#tests/support/enquiry.ts";
 import { ADA, BOB, codeFor, HERE, PASSWORD, registered, visitor } from "#tests/support/identity.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";

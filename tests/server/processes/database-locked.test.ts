@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { ask } from "#tests/support/ask.ts";
+import { ask } from "#tests/support/http-request.ts";
 import { buyer, rightForm, valueOf, type Buyer } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
-import { freePort, runNode } from "#tests/support/programs.ts";
+import { freePort, runNode } from "#tests/support/run-program.ts";
 import { runOps } from "#tests/support/run-ops.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 import { makeStore, type Store } from "#tests/support/store.ts";

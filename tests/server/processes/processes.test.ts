@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { seed } from "#server/app/database/seed.ts";
 import { projectRoot } from "#server/env.ts";
-import { startBalancer, type Balancer } from "#tests/support/balancer.ts";
+import { startBalancer, type Balancer } from "#tests/support/load-balancer.ts";
 import { buyer, rightForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { startServer, startWorker, type RunningProgram, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode } from "#tests/support/sign-in.ts";

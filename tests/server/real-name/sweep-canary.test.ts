@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
-import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
+import { allThatIsKept } from "#tests/support/stored-data.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { cleanReading, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/refunds.ts";

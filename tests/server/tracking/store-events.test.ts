@@ -5,7 +5,7 @@ import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
 import { storeEvents, type Tracked } from "#server/tracking/store-events.ts";
 import { startSweepingEvents, sweepEvents } from "#server/tracking/sweep-events.ts";
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
-import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
+import { allThatIsKept } from "#tests/support/stored-data.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";

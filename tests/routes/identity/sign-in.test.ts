@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { buyer, valueOf, type Answer } from "#tests/support/buyer.ts";
+import { linksOf } from "#tests/support/html-page.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { askForCode, registerByPhone, signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { TRUST_PROXY_HOPS: "1" } });
+});
+afterAll(() => server?.remove());
+
+/** A visitor with an internet address of his own, whom nobody else's tries hold up. */
+let visitors = 0;
+const visitor = () => buyer(server, { headers: { "X-Forwarded-For": `198.18.2.${++visitors}` } });
+const newEmail = () => `mei.${++visitors}@example.com`;
+
+const PACKAGES = "/en/account/package";
+const LOGIN = "/en/login?tab=email";
+const toastOf = ({ cookies }: Answer) => decodeURIComponent(/^toast=([^;]*)/.exec(cookies.find((one) => one.startsWith("toast=")) ?? "")?.[1] ?? "");
+const cookieOf = ({ cookies }: Answer, name: string) => cookies.find((one) => one.startsWith(`${name}=`)) ?? "";
+
+/** Whether a buyer is still somebody: a page of the account answers. */
+const isSignedIn = async (who: ReturnType<typeof visitor>) => (await who.open("/en/account/changepass")).status === 200;
+
+const register = async (who: ReturnType<typeof visitor>, email: string, password = "Blue-Kite-27", address = "/en/register") => {
+  const code = await askForCode(who, address, { email }, email);
+  const answer = await who.post(address, { email, code, password, agreePrivacy: "on", intent: "register" });
+  who.keep(answer);
+  return answer;
+};
+
+describe("registering", () => {
+  test("by e-mail and code opens an account, says so, and leads to the packages", async () => {
+    const ada = visitor();
+    const answer = await register(ada, newEmail());
+    expect([answer.status, answer.location]).toEqual([303, PACKAGES]);
+    expect(toastOf(answer)).toBe("tip~identity:register.done");
+    expect((await ada.open("/en/homepage")).html).toContain("Registration successful");
+    expect(await isSignedIn(ada)).toBe(true);
+  });
+
+  test("by phone and SMS code opens an account that may sign in by phone and password", async () => {
+    const own = { phoneCountry: "HK", phone: "61234567" };
+    expect((await registerByPhone(visitor(), own, "Blue-Kite-27")).location).toBe(PACKAGES);
+    const later = visitor();
+    const answer = await later.post("/en/login", { tab: "phone", ...own, phone: "6123 4567", password: "Blue-Kite-27", intent: "sign-in" });
+    expect([answer.status, answer.location]).toEqual([303, PACKAGES]);
+  });
+
+  test("with an address that has an account signs its owner in and leaves the password as it was", async () => {
+    const email = newEmail();
+    await register(visitor(), email, "Blue-Kite-27");
+    const answer = await register(visitor(), email, "Green-Door-4");
+    expect(toastOf(answer)).toBe("tip~identity:register.existed");
+    const signIn = (password: string) => visitor().post("/en/login", { tab: "email", email, password, intent: "sign-in" });
+    expect((await signIn("Blue-Kite-27")).status).toBe(303);
+    expect((await signIn("Green-Door-4")).status).toBe(400);
+  });
+});
+
+describe("asking for a code", () => {
+  test("keeps what was typed, passwords excepted, and says where the code went and when there may be another", async () => {
+    const email = newEmail();
+    const ada = visitor();
+    await askForCode(ada, LOGIN, { tab: "email", email, staySignedIn: "on", agreePrivacy: "on", password: "" }, email);
+    const page = await ada.open(LOGIN);
+    expect(page.text).toContain(`We have sent a code to ${email}`);
+    expect(page.text).toMatch(/You can get a new code in (60|5\d) seconds/);
+    expect([valueOf(page, "email"), valueOf(page, "staySignedIn"), valueOf(page, "agreePrivacy")]).toEqual([email, "on", "on"]);
+    expect(page.html).toMatch(/<input[^>]*autofocus[^>]*name="code"|<input[^>]*name="code"[^>]*autofocus/);
+  });
+
+  test("never keeps a password", async () => {
+    const email = newEmail();
+    const ada = visitor();
+    await askForCode(ada, "/en/register", { email, password: "Blue-Kite-27" }, email);
+    expect(decodeURIComponent(ada.carries("code_sent") ?? "")).not.toContain("Blue-Kite-27");
+    const page = await ada.open("/en/register");
+    expect(page.text).toContain(`We have sent a code to ${email}`);
+    expect(page.html).not.toContain("Blue-Kite-27");
+  });
+
+  test("is one plain button that a browser without scripts can press, beside a field that telephones fill in", async () => {
+    const { html } = await visitor().open(LOGIN);
+    const button = /<button[^>]*value="send-code"[^>]*>/.exec(html)?.[0] ?? "";
+    for (const one of ['type="submit"', 'name="intent"']) expect(button).toContain(one);
+    const field = (/<input[^>]*name="code"[^>]*>/.exec(html)?.[0] ?? "").toLowerCase();
+    for (const one of ['inputmode="numeric"', 'autocomplete="one-time-code"']) expect(field).toContain(one);
+  });
+
+  test("answers known and unknown people alike, on every form", async () => {
+    const known = newEmail();
+    await register(visitor(), known);
+    for (const address of [LOGIN, "/en/register", "/en/forgot-pass"]) {
+      const said = [];
+      for (const email of [known, newEmail()]) {
+        const ada = visitor();
+        const answer = await ada.post(address, { tab: "email", email, intent: "send-code" });
+        ada.keep(answer);
+        const page = await ada.open(answer.location ?? "");
+        said.push([answer.status, answer.location, page.status, page.text.replaceAll(email, "…").replace(/\d+ seconds/, "")]);
+      }
+      expect(said[1]).toEqual(said[0]);
+    }
+  });
+
+  test("a code works in the browser that asked for it only", async () => {
+    const email = newEmail();
+    const code = await askForCode(visitor(), LOGIN, { tab: "email", email }, email);
+    const stranger = await visitor().post(LOGIN, { tab: "email", email, code, agreePrivacy: "on", intent: "sign-in" });
+    expect(stranger.status).toBe(400);
+  });
+});
+
+describe("signing in", () => {
+  test.each(LANGUAGES)("in %s the form has three ways, each a link, and ways on: register, find an order, the privacy policy", async (language) => {
+    const page = await visitor().open(`/${language}/login`);
+    const tabs = linksOf(page, "login").map((href) => new URL(href, page.url).searchParams.get("tab"));
+    expect(tabs.slice(0, 3)).toEqual(["phone", "iccid", "email"]);
+    expect([linksOf(page, "register").length, linksOf(page, "order-result").length]).toEqual([1, 1]);
+    expect(linksOf(page, "argeement")[0]).toContain("key=privacy_policy");
+    expect(page.headers.get("Cache-Control")).toBe("no-store");
+    expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
+  });
+
+  test("by code sets a cookie that no script can read and that ends with the browser, or lasts where one stays signed in", async () => {
+    const email = newEmail();
+    const answer = await signInByCode(visitor(), email);
+    expect(cookieOf(answer, "Token")).toMatch(/^Token=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
+    expect(cookieOf(answer, "checked_iccid")).toContain("Max-Age=0");
+
+    const iccid = simCardIccid(7);
+    const stays = await visitor().post("/en/login", { tab: "iccid", iccid, staySignedIn: "on", intent: "sign-in" });
+    expect(cookieOf(stays, "checked_iccid")).toMatch(/^checked_iccid=[\w-]{43}; Path=\/; Max-Age=2592000; SameSite=Lax; HttpOnly$/);
+    expect(cookieOf(stays, "Token")).toContain("Max-Age=0");
+  });
+
+  test("the cookie that binds codes to a browser is its own, unreadable for scripts, and ends with the browser", async () => {
+    const answer = await visitor().post(LOGIN, { tab: "email", email: newEmail(), intent: "send-code" });
+    expect(cookieOf(answer, "browser")).toMatch(/^browser=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
+    expect(cookieOf(answer, "code_sent")).toMatch(/; Path=\/; Max-Age=600; SameSite=Lax; HttpOnly$/);
+  });
+
+  test("gives a new token each time and ends the session that the browser had before", async () => {
+    const ada = visitor();
+    const email = newEmail();
+    await signInByCode(ada, email);
+    const before = ada.carries("Token") ?? "";
+    const planted = buyer(server, { cookies: { Token: before } });
+    expect(await isSignedIn(planted)).toBe(true);
+    const code = await askForCode(ada, "/en/forgot-pass", { email }, email);
+    const fields = { email, code, newPassword: "Green-Door-4", confirmPassword: "Green-Door-4", intent: "reset" };
+    ada.keep(await ada.post("/en/forgot-pass", fields));
+    expect(ada.carries("Token")).not.toBe(before);
+    expect(await isSignedIn(planted)).toBe(false);
+    expect(await isSignedIn(ada)).toBe(true);
+  });
+
+  test("by ICCID leads to the packages of that card, also from a page that only an account may see", async () => {
+    expect((await signInByIccid(visitor(), simCardIccid(8))).location).toBe(PACKAGES);
+    const post = (redirectTo: string) =>
+      visitor().post(`/en/login?tab=iccid&redirectTo=${encodeURIComponent(redirectTo)}`, { tab: "iccid", iccid: simCardIccid(8) });
+    expect((await post("/en/account/order?order=1")).location).toBe(PACKAGES);
+    expect((await post("/en/account/detail")).location).toBe(PACKAGES);
+    expect((await post("/en/plans?country=JP")).location).toBe("/en/plans?country=JP");
+  });
+
+  test("whoever is signed in is led on; a card-holder who wants an account stays", async () => {
+    const ada = visitor();
+    await signInByCode(ada, newEmail());
+    expect((await ada.open("/en/login")).location).toBe(PACKAGES);
+    expect((await ada.open("/en/register")).location).toBe(PACKAGES);
+    expect((await ada.open("/en/login?redirectTo=%2Fen%2Faccount%2Forder")).location).toBe("/en/account/order");
+    const holder = visitor();
+    await signInByIccid(holder, simCardIccid(9));
+    expect((await holder.open("/en/login")).location).toBe(PACKAGES);
+    const asked = await holder.open("/en/account/changepass");
+    expect(asked.location).toBe("/en/login?tab=email&redirectTo=%2Fen%2Faccount%2Fchangepass");
+    expect((await holder.open(asked.location ?? "")).text).toContain("You are looking at one SIM.");
+    expect((await holder.open(asked.location ?? "")).status).toBe(200);
+    expect((await holder.open("/en/register")).status).toBe(200);
+  });
+});

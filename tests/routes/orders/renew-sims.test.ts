@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { buyer, rightForm, valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { stranger } from "#tests/support/package-owner.ts";
+import { decode } from "#tests/support/html-page.ts";
+import { signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer;
+beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "0" } })));
+afterAll(() => server.remove());
+
+const [one, two, prepaid, asia] = [simCardIccid(21), simCardIccid(22), simCardIccid(601), simCardIccid(800)];
+const PAGE = "/en/order-sim?package=JP-5GB-30D&way=sim&quantity=1";
+const EUROPE = PAGE.replace("JP-5GB-30D", "EUROPE-5GB-30D");
+const sims = (...iccids: string[]) => iccids.map((iccid): [string, string] => ["iccid", iccid]);
+const form = (fields: Fields = {}) => rightForm({ way: "sim", ...fields });
+
+/** The boxes and fields for SIMs in their order: what they hold, ticked ones only with a mark. */
+const shown = ({ html }: Answer) =>
+  [...html.matchAll(/<input[^>]*name="iccid"[^>]*>/g)].map(([tag]) => {
+    const value = decode(/ value="([^"]*)"/.exec(tag)?.[1] ?? "");
+    return tag.includes('type="checkbox"') ? (tag.includes(" checked") ? `[x] ${value}` : `[ ] ${value}`) : value;
+  });
+const idOf = ({ html }: Answer, value: string) =>
+  /id="([^"]*)"/.exec([...html.matchAll(/<input[^>]*name="iccid"[^>]*>/g)].find(([tag]) => tag.includes(`value="${value}"`))?.[0] ?? "")?.[1];
+const summaryOf = ({ html }: Answer) => /<div id="order-errors".*?<\/ul>/s.exec(html)?.[0] ?? "";
+
+describe("a form for several SIMs", () => {
+  test("gets another field, keeps what was typed, and asks for as many packages as SIMs", async () => {
+    const page = await stranger(server).post(PAGE, form({ intent: "add-iccid", email: "ada@example.com" }), sims("8985 234"));
+    expect(page.status).toBe(200);
+    expect(shown(page)).toEqual(["8985 234", ""]);
+    expect([valueOf(page, "quantity"), valueOf(page, "email")]).toEqual(["2", "ada@example.com"]);
+    expect(summaryOf(page)).toBe("");
+  });
+
+  test("loses the field that is removed, and its package", async () => {
+    const shop = stranger(server);
+    const page = await shop.post(`${PAGE}&remove=2`, form({ intent: "remove-iccid", quantity: "3" }), sims(one, two, simCardIccid(23)));
+    expect(shown(page)).toEqual([one, simCardIccid(23)]);
+    expect(valueOf(page, "quantity")).toBe("2");
+  });
+
+  test("has ten fields at most", async () => {
+    const ten = Array.from({ length: 10 }, (_, card) => simCardIccid(card));
+    expect(shown(await stranger(server).post(PAGE, form({ intent: "add-iccid", quantity: "10" }), sims(...ten)))).toEqual(ten);
+  });
+
+  test("is refused at each wrong SIM: the summary leads to its field", async () => {
+    const page = await stranger(server).post(PAGE, form({ quantity: "3" }), sims(one, prepaid, "8985234999999999999"));
+    expect(page.status).toBe(400);
+    expect(shown(page)).toEqual([one, prepaid, "8985234999999999999"]);
+    const summary = summaryOf(page);
+    expect(summary).toContain(`href="#${idOf(page, prepaid)}"`);
+    expect(summary).toContain(`href="#${idOf(page, "8985234999999999999")}"`);
+    expect(summary).not.toContain(`href="#${idOf(page, one)}"`);
+    expect(page.html).toContain(`/en/top-up?iccid=${prepaid}`);
+  });
+
+  test.each([
+    ["Duplicate ICCID entered", "2", [one, one]],
+    ["You entered 2 SIMs: choose 2 packages, one for each SIM.", "1", [one, two]],
+    ["You can buy up to 10 in one order", "10", Array.from({ length: 11 }, (_, card) => simCardIccid(card))],
+  ])("is refused: %s", async (says, quantity, iccids) => {
+    const page = await stranger(server).post(PAGE, form({ quantity }), sims(...iccids));
+    expect(page.status).toBe(400);
+    expect(decode(summaryOf(page).replaceAll("<!-- -->", ""))).toContain(says);
+    expect(shown(page)).toEqual(iccids);
+  });
+
+  test("is taken, and its order names both SIMs", async () => {
+    const shop = stranger(server);
+    const { status, location } = await shop.post(PAGE, form({ quantity: "2" }), sims(one, "", two));
+    expect(status).toBe(303);
+    const result = (await shop.post(location ?? "", { outcome: "pay" })).location ?? "";
+    const page = await shop.openUntil(result, two.slice(-4));
+    expect(page.text).toContain(one.slice(-4));
+  });
+});
+
+describe("the quantity of a form without scripts", () => {
+  /** Posts a form as it was shown, with other SIMs in it. */
+  const change = (page: Answer, shop: Buyer, iccids: string[], fields: Fields = {}) => {
+    const told = Object.fromEntries(["sims", "quoted", "quantity", "checkoutKey"].map((name) => [name, valueOf(page, name) ?? ""]));
+    return shop.post(PAGE, { ...form({ ...told, email: "ada@example.com" }), ...fields }, sims(...iccids));
+  };
+  const facts = (page: Answer) => [page.status, valueOf(page, "quantity"), valueOf(page, "quoted")];
+
+  test("follows the SIMs that are ticked, shows the new total before it is paid, and then the next press pays", async () => {
+    const shop = stranger(server);
+    const first = await shop.open(PAGE);
+    const page = await change(first, shop, [one, two]);
+    expect(facts(page)).toEqual([409, "2", "HKD:18600"]);
+    expect(summaryOf(page)).toContain("The total is now HK$186.00.");
+    expect((await change(page, shop, [one, two])).status).toBe(303);
+  });
+
+  test("goes back with a SIM that is taken off again, or a field that stays empty", async () => {
+    const shop = stranger(server);
+    const added = await shop.post(PAGE, form({ intent: "add-iccid" }), sims(one));
+    for (const left of [[one], [one, ""]]) expect(facts(await change(added, shop, left))).toEqual([409, "1", "HKD:9300"]);
+    expect((await change(added, shop, [one, two])).status).toBe(303);
+  });
+
+  test("stays as it was chosen while the SIMs are the same", async () => {
+    const shop = stranger(server);
+    const page = await change(await shop.open(`${PAGE}&iccid=${one}`), shop, [one], { quantity: "3", quoted: "HKD:27900" });
+    expect(page.status).toBe(303);
+  });
+});
+
+describe("a SIM that need not be typed", () => {
+  test("is the card-holder's own, ticked already", async () => {
+    const shop = stranger(server);
+    await signInByIccid(shop, one);
+    expect(shown(await shop.open(PAGE))).toEqual([`[x] ${one}`, ""]);
+  });
+
+  test("is one of the account's: what is ticked stays ticked, and is refused at its tick", async () => {
+    const shop = stranger(server);
+    await signInByCode(shop, `traveller.${randomBytes(6).toString("hex")}@example.com`);
+    for (const iccid of [one, asia]) await shop.post("/en/account/package", { intent: "add", iccid, remark: `Mine ${iccid.slice(-2)}` });
+    const before = await shop.open(PAGE);
+    expect(shown(before).sort()).toEqual(["", `[ ] ${one}`, `[ ] ${asia}`].sort());
+    expect(before.text).toContain(`Mine ${one.slice(-2)}`);
+    const page = await shop.post(EUROPE, form({ package: "EUROPE-5GB-30D" }), sims(asia));
+    expect(shown(page).sort()).toEqual(["", `[ ] ${one}`, `[x] ${asia}`].sort());
+    expect(summaryOf(page)).toContain(`href="#${idOf(page, asia)}"`);
+    expect((await shop.post(PAGE, form(), sims(one))).status).toBe(303);
+  });
+
+  test("stands in the field of the plan page too; several of an account are a list to choose from", async () => {
+    const plan = "/en/plan-detail?plan=JP&way=sim";
+    const listed = (page: Answer) =>
+      [...(/<datalist.*?<\/datalist>/s.exec(page.html)?.[0] ?? "").matchAll(/value="(\d+)"/g)].map(([, iccid]) => iccid);
+    const holder = stranger(server);
+    expect([valueOf(await holder.open(plan), "iccid"), listed(await holder.open(plan))]).toEqual(["", []]);
+    await signInByIccid(holder, one);
+    expect(valueOf(await holder.open(plan), "iccid")).toBe(one);
+    expect(valueOf(await holder.open(`${plan}&iccid=`), "iccid")).toBe("");
+    const owner = stranger(server);
+    await signInByCode(owner, `traveller.${randomBytes(6).toString("hex")}@example.com`);
+    await owner.post("/en/account/package", { intent: "add", iccid: two, remark: "Mine" });
+    expect(valueOf(await owner.open(plan), "iccid")).toBe(two);
+    await owner.post("/en/account/package", { intent: "add", iccid: one, remark: "" });
+    const page = await owner.open(plan);
+    expect([valueOf(page, "iccid"), listed(page).sort()]).toEqual(["", [one, two].sort()]);
+    expect(page.html).toMatch(/<datalist.*>Mine<\/option>/s);
+  });
+
+  test("is none with a balance: it takes no packages, so that the account's other one is meant", async () => {
+    const shop = stranger(server);
+    await signInByCode(shop, `traveller.${randomBytes(6).toString("hex")}@example.com`);
+    for (const iccid of [one, prepaid]) await shop.post("/en/account/package", { intent: "add", iccid, remark: "" });
+    expect(shown(await shop.open(PAGE))).toEqual([`[x] ${one}`, ""]);
+    const holder = stranger(server);
+    await signInByIccid(holder, prepaid);
+    expect(shown(await holder.open(PAGE))).toEqual([""]);
+    expect(shown(await buyer(server, { cookies: { iccid: prepaid } }).open(PAGE))).toEqual([""]);
+  });
+
+  test("is the one that the browser remembers", async () => {
+    const page = await stranger(server).post("/en/order-sim", {});
+    expect(page.status).toBe(400);
+    const { open, keep } = stranger(server);
+    keep({ ...page, cookies: [`iccid=${two}; Path=/`] });
+    expect(shown(await open(PAGE))).toEqual([two]);
+  });
+});
+
+describe("the number of a SIM in the address", () => {
+  test("is carried from the page of the plan, where it may stand several times", async () => {
+    const page = await stranger(server).open(`/en/plan-detail?plan=JP&way=sim&iccid=${one}&iccid=8912345`);
+    expect(shown(page)).toEqual([one, "8912345"]);
+    expect(page.text).toContain("Please enter the correct ICCID.");
+  });
+
+  test.each([
+    ["8985234999999999999", "JP", "Please enter the correct ICCID."],
+    [prepaid, "JP", "This SIM has a balance and takes no packages"],
+    [asia, "FR", "This SIM cannot take this package"],
+  ])("is checked on the page of the plan, too: %s for %s", async (iccid, plan, says) => {
+    expect((await stranger(server).open(`/en/plan-detail?plan=${plan}&way=sim&iccid=${iccid}`)).text).toContain(says);
+  });
+
+  test("is checked when the order form opens", async () => {
+    const page = await stranger(server).open(`${PAGE}&iccid=${one}&iccid=${prepaid}`);
+    expect(shown(page)).toEqual([one, prepaid]);
+    expect(valueOf(page, "quantity")).toBe("2");
+    expect(page.text).toContain("This SIM has a balance and takes no packages");
+  });
+
+  test.each([
+    ["PREPAID-100", "/en/top-up"],
+    ["CHINA-100", "/en/top-up-gogo-china"],
+  ])("goes on to the page for topping up with %s", async (id, page) => {
+    const { status, location } = await stranger(server).open(`/en/order-sim?package=${id}&way=sim&iccid=${prepaid}`);
+    expect([status, location]).toEqual([302, `${page}?iccid=${prepaid}`]);
+  });
+});

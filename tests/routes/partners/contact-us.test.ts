@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask } from "#tests/support/http-request.ts";
+import { buyer, valueOf, type Answer, type Buyer } from "#tests/support/buyer.ts";
+import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/enquiry.ts";
+import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { messagesTo, signInByCode } from "#tests/support/sign-in.ts";
+
+const MOST = 9_500;
+const BEGUN = "You began this on";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { DOCUMENT_READER: "0" } });
+});
+afterAll(() => server?.remove());
+
+async function post(visitor: Buyer, form: FormData, address = "/en/contact-us"): Promise<Answer> {
+  const answer = await visitor.send(address, form);
+  visitor.keep(answer);
+  return answer;
+}
+/** All values of a field that the form carries without being seen. */
+const hidden = ({ html }: Answer, name: string) =>
+  [...html.matchAll(new RegExp(`type="hidden" name="${name}" value="([^"]+)"`, "g"))].map(([, id]) => id ?? "");
+const ticked = ({ html }: Answer) => [...html.matchAll(/<input[^>]*name="channels"[^>]*checked[^>]*value="([^"]+)"/g)].map(([, value]) => value);
+const jpg = async (name = "licence.jpg", number = 1) => sentFile(await picture("jpeg", number), name, "image/jpeg");
+
+describe("the form", () => {
+  test("stands with every field, nothing chosen beforehand, and is posted to itself", async () => {
+    const answer = await buyer(server).open("/en/contact-us");
+    expect(answer.status).toBe(200);
+    expect(answer.html).toMatch(/<form[^>]*action="\/en\/contact-us"/);
+    expect(answer.html).toMatch(/<form[^>]*enctype="multipart\/form-data"/i);
+    const names = new Set([...answer.html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name));
+    expect([...Object.keys(enquiryForm()), "files", "began", "subject"].filter((name) => !names.has(name))).toEqual([]);
+    expect(answer.html).not.toMatch(/<input[^>]* checked/);
+    expect(answer.html.match(/name="channels"/g)).toHaveLength(10);
+    expect(answer.headers.getSetCookie().join()).not.toContain("form_key");
+  });
+
+  test.each([
+    ["organization", "company"],
+    ["country", "companyCountry"],
+    ["address-level2", "city"],
+    ["url", "website"],
+    ["name", "name"],
+    ["organization-title", "jobTitle"],
+    ["email", "email"],
+    ["tel-national", "phone"],
+  ])("a browser fills in %s at %s", async (token, name) => {
+    const { html } = await buyer(server).open("/zh-hk/contact-us");
+    expect(html).toMatch(
+      new RegExp(`<(input|select)[^>]*(name="${name}"[^>]*autoComplete="${token}"|autoComplete="${token}"[^>]*name="${name}")`, "i"),
+    );
+  });
+
+  test("stands as the page that leads to it says, and takes no other word for it", async () => {
+    const led = await buyer(server).open("/en/contact-us?product=201-01&intention=sell&from=resale-distribution");
+    expect([valueOf(led, "product"), valueOf(led, "intention")]).toEqual(["201-01", "sell"]);
+    expect(led.text).toContain("About: Resale and distribution");
+    const odd = await buyer(server).open("/en/contact-us?product=9&intention=__proto__&from=%3Cb%3E");
+    expect([odd.status, valueOf(odd, "product"), valueOf(odd, "intention")]).toEqual([200, undefined, undefined]);
+    expect(odd.text).not.toContain("About:");
+  });
+
+  test("asks an employer what it spends, and leads who comes by the menu to what it costs and earns", async () => {
+    const employer = await buyer(server).open("/en/contact-us?from=cmlink-for-business");
+    expect(employer.text).toContain("Estimated annual spending");
+    expect(employer.text).toContain("For your own employees: tick Other.");
+    expect(employer.text).not.toContain("Estimated annual sales");
+    const other = await buyer(server).open("/en/contact-us");
+    expect(other.text).toContain("Estimated annual sales");
+    for (const page of ["resale-distribution", "esim-marketplace", "cmlink-for-business"]) {
+      expect(other.html).toContain(`href="/en/${page}#terms"`);
+      expect(employer.html).not.toContain(`href="/en/${page}#terms"`);
+    }
+  });
+
+  test.each(["en", "zh-cn", "zh-hk"])("/%s/contact-us weighs little enough to come with the first packets", async (language) => {
+    const answer = await ask(server.port, `/${language}/contact-us`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
+    expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);
+    expect(answer.body.length).toBeLessThanOrEqual(MOST);
+  });
+
+  test("lists every country where somebody asks, with what was typed still there", async () => {
+    const { html } = await buyer(server).open("/en/contact-us");
+    const all = /formAction="([^"]*countries=all[^"]*)"/i.exec(html)?.[1] ?? "";
+    const listed = await buyer(server).post(decode(all).split("#")[0] ?? "", { intent: "save", company: "Rambla Viajes" });
+    expect(listed.status).toBe(200);
+    expect(listed.html.match(/<option value="UY"/g)).toHaveLength(2);
+    expect(valueOf(listed, "company")).toBe("Rambla Viajes");
+  });
+});
+
+describe("an enquiry", () => {
+  test("with three files is answered with its reference and the day of the answer, and nothing personal", async () => {
+    const visitor = buyer(server);
+    const form = enquiryPost({}, [await jpg(), sentFile(await picture("png"), "map.png"), sentFile(smallPdf(), "profile.pdf", "application/pdf")]);
+    const sent = await post(visitor, form);
+    expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/\/en\/contact-us-result\?ref=PE\w{8}$/)]);
+    const result = await visitor.open(sent.location ?? "");
+    expect(result.text).toContain("Business opportunity application has been submitted");
+    expect(result.text).toContain("Your inquiry has been received, and we will get in touch with you within 3 business days.");
+    expect(result.text).toContain(new URL(sent.location ?? "", server.origin).searchParams.get("ref"));
+    expect(result.html).toMatch(/<time dateTime="20\d\d-\d\d-\d\d"[^>]*>(Mon|Tues|Wednes|Thurs|Fri)day, /);
+    expect(result.text).toMatch(/Attachments 3/);
+    expect(result.html).not.toMatch(/Chan Tai Man|Harbour|9123|@example\.com|licence\.jpg/);
+    expect([result.headers.get("Cache-Control"), result.headers.get("X-Robots-Tag")]).toEqual(["no-store", "noindex"]);
+    expect((await visitor.open("/en/contact-us")).text).not.toContain(BEGUN);
+  });
+
+  test("of a program that knows no cookie and no field of ours is taken in one post", async () => {
+    const answer = await buyer(server).send("/zh-cn/contact-us", enquiryPost({}, [await jpg("a.jpg", 2)]));
+    expect([answer.status, answer.location]).toEqual([303, expect.stringContaining("/zh-cn/contact-us-result?ref=PE")]);
+    const plain = enquiryForm({ channels: "102-10" }) as Record<string, string>;
+    expect((await buyer(server).post("/zh-cn/contact-us", plain)).status).toBe(303);
+  });
+
+  test("pressed twice, or sent once more by the back button, is one enquiry with one mail", async () => {
+    const visitor = buyer(server);
+    const email = "twice@example.com";
+    const shown = await post(visitor, enquiryPost({ email, name: "" }, [await jpg("b.jpg", 3)]));
+    const again = enquiryPost({ email, keep: hidden(shown, "keep") });
+    const answers = [...(await Promise.all([post(visitor, again), post(visitor, again)])), await post(visitor, again)];
+    expect(new Set(answers.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(303);
+    await expect.poll(async () => (await messagesTo(server.origin, email)).length).toBe(1);
+  });
+});
+
+describe("a form that is left half-way", () => {
+  test("is there again for the same browser with its files, whoever is signed in, and for no other", async () => {
+    const visitor = buyer(server);
+    const refused = await post(visitor, enquiryPost({ email: "half", channels: ["102-02", "102-10"] }, [await jpg("shop <1>.jpg", 4)]));
+    expect(refused.status).toBe(400);
+    const check = async () => {
+      const page = await visitor.open("/zh-hk/contact-us");
+      expect(page.text).toContain("你在以下時間開始填寫");
+      expect([valueOf(page, "company"), valueOf(page, "email"), valueOf(page, "product")]).toEqual(["Harbour Tours Limited", "half", "201-02"]);
+      expect(ticked(page)).toEqual(["102-02", "102-10"]);
+      expect(page.text).toMatch(/shop <1>\.jpg JPG，\d+ kB/);
+      expect(page.headers.get("Cache-Control")).toBe("no-store");
+    };
+    await check();
+    await signInByCode(visitor, "half.way@example.com");
+    await check();
+    const stranger = await buyer(server).open("/zh-hk/contact-us");
+    expect(stranger.html).not.toMatch(/開始填寫|Harbour|shop &lt;1/);
+    visitor.keep(await visitor.post("/en/log-out", {}));
+    expect((await visitor.open("/zh-hk/contact-us")).text).not.toContain("開始填寫");
+  });
+
+  test("is sent with the files that it had, which go once", async () => {
+    const visitor = buyer(server);
+    const refused = await post(visitor, enquiryPost({ phone: "" }, [await jpg("c.jpg", 5), sentFile(smallPdf(5), "d.pdf")]));
+    expect(hidden(refused, "keep")).toHaveLength(2);
+    const sent = await post(visitor, enquiryPost({ keep: hidden(refused, "keep") }));
+    expect((await visitor.open(sent.location ?? "")).text).toMatch(/Attachments 2/);
+    // Without the list of what is kept: the draft has it.
+    const other = buyer(server);
+    await post(other, enquiryPost({ phone: "" }, [await jpg("e.jpg", 6)]));
+    expect((await other.open((await post(other, enquiryPost())).location ?? "")).text).toMatch(/Attachments 1/);
+  });
+
+  test("loses a file by its button, with all else still there", async () => {
+    const visitor = buyer(server);
+    const refused = await post(visitor, enquiryPost({ name: "" }, [await jpg("one.jpg", 7), sentFile(smallPdf(7), "two.pdf")]));
+    const [one = "", two] = hidden(refused, "keep");
+    expect(refused.html).toMatch(
+      new RegExp(
+        `<button[^>]*formAction="/en/contact-us#enquiry-files"[^>]*name="remove"[^>]*value="${one}"|<button[^>]*name="remove" value="${one}"`,
+        "i",
+      ),
+    );
+    const removed = await post(visitor, enquiryPost({ name: "", keep: [one, two ?? ""], remove: one }));
+    expect([removed.status, hidden(removed, "keep")]).toEqual([200, [two]]);
+    expect(valueOf(removed, "company")).toBe("Harbour Tours Limited");
+    expect(hidden(await visitor.open("/en/contact-us"), "keep")).toEqual([two]);
+  });
+
+  test("begins anew where somebody asks", async () => {
+    const visitor = buyer(server);
+    const refused = await post(visitor, enquiryPost({ name: "" }, [await jpg("f.jpg", 8)]));
+    const anew = await post(visitor, enquiryPost({ intent: "start-again", keep: hidden(refused, "keep") }));
+    expect([anew.status, anew.location]).toEqual([303, expect.stringMatching(/\/en\/contact-us$/)]);
+    const page = await visitor.open("/en/contact-us");
+    expect([page.text.includes(BEGUN), valueOf(page, "company"), hidden(page, "keep")]).toEqual([false, "", []]);
+  });
+
+  test("is kept for the form's scripts without being sent", async () => {
+    const visitor = buyer(server);
+    const saved = await post(
+      visitor,
+      enquiryPost({ intent: "save" }, [await jpg("g.jpg", 9), sentFile(Buffer.from("MZ"), "h.png")]),
+      "/en/contact-us-draft",
+    );
+    const answer = JSON.parse(saved.html);
+    expect([saved.status, saved.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect(answer).toMatchObject({ files: [{ name: "g.jpg", kind: "jpg" }], problems: [{ name: "h.png", reason: "type" }], errors: {} });
+    expect(valueOf(await visitor.open("/en/contact-us"), "city")).toBe("Kowloon");
+    const removed = await post(visitor, enquiryPost({ intent: "remove-file", remove: answer.files[0].id }), "/en/contact-us-draft");
+    expect(JSON.parse(removed.html)).toMatchObject({ files: [], problems: [] });
+  });
+});
+
+test("a reference that opens nothing leads to the form and to somebody who helps", async () => {
+  const answer = await buyer(server).open("/en/contact-us-result?ref=PE00000000");
+  expect(answer.status).toBe(404);
+  expect(titleOf(answer)).toContain("There is no enquiry with this reference");
+  expect(linksOf(answer, "contact-us")).toHaveLength(1);
+  expect(answer.html).toContain('href="mailto:partners@');
+});

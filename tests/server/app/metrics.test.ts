@@ -1,0 +1,248 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { serveMetrics, type MetricsServer } from "#server/app/metrics/serve-metrics.ts";
+import { measureGateways } from "#server/app/metrics/measure-gateways.ts";
+import { makeMetrics } from "#server/observability/metrics.ts";
+import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { ask } from "#tests/support/http-request.ts";
+import { startGate, type Gate } from "#tests/support/http-server.ts";
+import { decide, placed } from "#tests/support/purchase.ts";
+import { decided, submitted } from "#tests/support/real-name.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+const FORMAT = /^(# (HELP|TYPE) .+|[a-z_\d]+(\{([a-z_]+="[^"\n]*",?)*\})? (-?[\d.e+-]+|Nan|\+Inf))$/;
+
+const doors: MetricsServer[] = [];
+let shop: TestShop;
+let db: TestShop["db"];
+beforeAll(async () => {
+  shop = await openTestShop({ METRICS_PORT: "0" });
+  db = shop.db;
+});
+afterEach(() => {
+  for (const door of doors.splice(0)) door.close();
+});
+afterAll(() => shop.close());
+
+/** What a scrape brings: sample → value. */
+async function scrape(port: number | null): Promise<Map<string, number>> {
+  const { status, headers, text } = await ask(port ?? 0, "/metrics");
+  expect([status, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+  return samplesOf(text);
+}
+
+function samplesOf(text: string): Map<string, number> {
+  const lines = text.split("\n").filter(Boolean);
+  expect(lines.filter((line) => !FORMAT.test(line))).toEqual([]);
+  const samples = lines.filter((line) => !line.startsWith("#"));
+  return new Map(samples.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
+}
+
+async function open(metrics = makeMetrics(), usualPort = 0): Promise<MetricsServer> {
+  const door = await serveMetrics(shop, metrics.registry, usualPort);
+  doors.push(door);
+  return door;
+}
+
+const named = (samples: Map<string, number>, name: string) => [...samples].filter(([sample]) => sample.startsWith(`${name}{`));
+
+describe("requests", () => {
+  const answer = () => new Response("a");
+  const routes = { ":lang/plans": answer, ":lang/*": answer, "api/webhooks/payments/:provider": answer, "api/*": answer };
+  let gate: Gate;
+  let metrics: ReturnType<typeof makeMetrics>;
+  beforeEach(async () => {
+    metrics = makeMetrics();
+    gate = await startGate({ metrics, routes });
+  });
+  afterEach(() => gate.doors.close(0));
+
+  test("are counted and timed by method, pattern of the address and status", async () => {
+    await ask(gate.port, "/en/plans?country=JP");
+    await ask(gate.port, "/zh-hk/plans");
+    await ask(gate.port, "/en/plans.data?country=KR");
+    await ask(gate.port, "/en/plans", { method: "POST" });
+    await ask(gate.port, "/api/webhooks/payments/sandbox");
+    await ask(gate.port, "/healthz");
+    await gate.doors.close(0);
+    const samples = samplesOf(await metrics.registry.metrics());
+    const counted = Object.fromEntries(named(samples, "rovelink_http_requests_total"));
+    expect(counted).toEqual({
+      'rovelink_http_requests_total{method="GET",route="/:lang/plans",status="200"}': 3,
+      'rovelink_http_requests_total{method="POST",route="other",status="403"}': 1,
+      'rovelink_http_requests_total{method="GET",route="/api/webhooks/payments/:provider",status="200"}': 1,
+      'rovelink_http_requests_total{method="GET",route="/healthz",status="200"}': 1,
+    });
+    expect(samples.get('rovelink_http_request_duration_seconds_count{method="GET",route="/:lang/plans"}')).toBe(3);
+  });
+
+  test("to a thousand addresses that nobody knows, by methods that nobody knows, are a handful of samples", async () => {
+    const paths = (n: number) => [`/en/wp-${n}`, `/x${n}`, `/api/call${n}`, `/file${n}.php`, `/api/webhooks/payments/p${n}`];
+    for (let n = 0; n < 200; n++) {
+      const method = n % 50 === 0 ? "PROPFIND" : "GET";
+      await Promise.all(paths(n).map(async (path) => (await fetch(`http://127.0.0.1:${gate.port}${path}`, { method })).arrayBuffer()));
+    }
+    await gate.doors.close(0);
+    const counted = named(samplesOf(await metrics.registry.metrics()), "rovelink_http_requests_total");
+    expect(counted.reduce((sum, [, value]) => sum + value, 0)).toBe(1_000);
+    expect(counted.length).toBeLessThanOrEqual(8);
+    expect(counted.map(([sample]) => sample).join()).not.toMatch(/\d{2,}[^"]*",status|PROPFIND/);
+  });
+
+  test("for /metrics on the shop's own port find nothing", async () => {
+    expect((await ask(gate.port, "/metrics")).status).toBe(404);
+  });
+});
+
+describe("the state of the shop", () => {
+  test("is read when it is asked for: orders, payments, jobs, refunds, differences", async () => {
+    const metrics = makeMetrics();
+    shop.metrics = metrics;
+    measureGateways(shop);
+    const order = await placed(shop, orderForm());
+    await placed(shop, orderForm({ email: "bob@example.com" }));
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    await recordDiscrepancy(shop.db, { kind: "test", ref: "pay_1", ours: "1", theirs: "2", now: shop.clock() });
+    const samples = await scrape((await open(metrics)).port);
+    const values = Object.fromEntries(samples);
+    expect(values).toMatchObject({
+      rovelink_database_up: 1,
+      'rovelink_orders{state="awaiting-payment"}': 1,
+      'rovelink_payments{state="open",provider="sandbox"}': 1,
+      'rovelink_jobs_waiting{topic="payments.check"}': 1,
+      rovelink_jobs_dead: 0,
+      rovelink_jobs_oldest_due_seconds: 0,
+      rovelink_discrepancies_open: 1,
+      'rovelink_jobs_run_total{topic="payments.apply",outcome="done"}': 1,
+      'rovelink_gateway_calls_total{gateway="payments",provider="sandbox",call="createSession",outcome="ok"}': 2,
+      'rovelink_gateway_calls_total{gateway="mail",provider="mailbox",call="send",outcome="ok"}': 2,
+    });
+    expect(samples.get('rovelink_gateway_calls_total{gateway="carrier",provider="simulator",call="provisionEsim",outcome="ok"}')).toBeGreaterThan(0);
+    expect([...samples.keys()].filter((sample) => sample.startsWith("rovelink_build_info"))).toEqual([
+      `rovelink_build_info{version="0.1.0",node="${process.version}"}`,
+    ]);
+  });
+
+  test("does not count what has ended, of which there is more every day", async () => {
+    const order = await placed(shop, orderForm());
+    await decide(shop, order.payUrl, "pay");
+    await shop.settle();
+    const samples = [...(await scrape((await open()).port)).keys()];
+    expect(samples).not.toContain('rovelink_orders{state="delivered"}');
+    expect(samples).not.toContain('rovelink_payments{state="paid",provider="sandbox"}');
+  });
+
+  test("tells for how long the work has been left lying, and what was given up", async () => {
+    await placed(shop, orderForm());
+    const { port } = await open();
+    shop.pass(24 * 3_600_000);
+    expect((await scrape(port)).get("rovelink_jobs_oldest_due_seconds")).toBeGreaterThan(3_600);
+    await shop.db.updateTable("jobs").set({ state: "dead" }).execute();
+    const samples = await scrape((await open()).port);
+    const all = await db.selectFrom("jobs").select("id").execute();
+    expect([samples.get("rovelink_jobs_dead"), samples.get("rovelink_jobs_oldest_due_seconds")]).toEqual([all.length, 0]);
+  });
+
+  test("tells how many buyers wait for their money to be decided on, and for how long", async () => {
+    const none = await scrape((await open()).port);
+    expect([none.get("rovelink_refund_requests_oldest_seconds"), named(none, "rovelink_refund_requests")]).toEqual([0, []]);
+    const { id: order_id } = await db.selectFrom("orders").select("id").orderBy("id").executeTakeFirstOrThrow();
+    const { id: fulfilment_id } = await db.selectFrom("fulfilments").select("id").executeTakeFirstOrThrow();
+    const asked = { order_id, fulfilment_id, account_id: null, reason: "other", amount: 1, decision: null, decided_at: null };
+    const rows = [
+      { ...asked, id: "ref_1", state: "rejected" as const, requested_at: shop.clock() - 90_000 },
+      { ...asked, id: "ref_2", state: "requested" as const, requested_at: shop.clock() - 60_000 },
+      { ...asked, id: "ref_3", fulfilment_id: null, state: "requested" as const, requested_at: shop.clock() },
+    ];
+    await db.insertInto("refund_requests").values(rows).execute();
+    const samples = Object.fromEntries(await scrape((await open()).port));
+    await db.deleteFrom("refund_requests").execute();
+    expect(samples).toMatchObject({
+      'rovelink_refund_requests{state="requested"}': 2,
+      rovelink_refund_requests_oldest_seconds: 60,
+    });
+  });
+
+  test("tells how many registrations are in which state, and for how long one has waited for a person", async () => {
+    const none = await scrape((await open()).port);
+    expect([none.get("rovelink_real_name_oldest_seconds"), named(none, "rovelink_real_name")]).toEqual([0, []]);
+    const { id } = await submitted(shop);
+    shop.pass(60_000);
+    const oldest = async () => (await scrape((await open()).port)).get("rovelink_real_name_oldest_seconds");
+    expect(await oldest()).toBe(0);
+    await decided(shop, id, "checking");
+    shop.pass(90_000);
+    const samples = await scrape((await open()).port);
+    expect([samples.get("rovelink_real_name_oldest_seconds"), samples.get('rovelink_real_name{state="checking"}')]).toEqual([90, 1]);
+    await decided(shop, id, "accepted");
+    expect(await oldest()).toBe(0);
+    await db.updateTable("real_name_sims").set({ carrier_state: "failed" }).execute();
+    shop.pass(30_000);
+    expect(await oldest()).toBe(30);
+  });
+
+  test("is missing while the database does not answer; the rest is there", async () => {
+    const { port } = await open();
+    expect((await scrape(port)).get("rovelink_database_up")).toBe(1);
+    const gone = () => {
+      throw new Error("The database is gone");
+    };
+    shop.db = { selectFrom: gone } as never;
+    const samples = await scrape((await open()).port).finally(() => (shop.db = db));
+    expect(samples.get("rovelink_database_up")).toBe(0);
+    expect([...samples.keys()].filter((sample) => /^rovelink_(orders|payments|jobs_|refund|discrepancies|real_name)/.test(sample))).toEqual([]);
+    expect(samples.get("rovelink_process_resident_memory_bytes")).toBeGreaterThan(0);
+    expect(shop.logged.join()).toContain("metrics.database");
+  });
+});
+
+describe("a gateway that is measured", () => {
+  test("works as before, faults included, whose kind is counted", async () => {
+    const metrics = makeMetrics();
+    shop.metrics = metrics;
+    measureGateways(shop);
+    await expect(shop.payments.getSession("cs_none")).rejects.toMatchObject({ name: "ProviderError", kind: "final" });
+    expect(() => shop.payments.parseWebhook(Buffer.from("{}"), new Headers(), shop.clock())).toThrow();
+    expect(shop.payments.name).toBe("sandbox");
+    const samples = await scrape((await open(metrics)).port);
+    expect(named(samples, "rovelink_gateway_calls_total")).toEqual([
+      ['rovelink_gateway_calls_total{gateway="payments",provider="sandbox",call="getSession",outcome="final"}', 1],
+    ]);
+  });
+});
+
+describe("the port", () => {
+  let other: Server;
+  let taken: number;
+  beforeEach(async () => {
+    other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    taken = (other.address() as AddressInfo).port;
+  });
+  afterEach(() => void other.close());
+  beforeEach(() => void shop.logged.splice(0));
+  const logged = () => shop.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  test("gives away nothing but /metrics, to nobody who does more than read", async () => {
+    const { port } = await open();
+    const statuses = await Promise.all(
+      ["/", "/healthz", "/metrics/", "/metrics/..", "//metrics"].map(async (path) => (await ask(port ?? 0, path)).status),
+    );
+    expect(statuses).toEqual([404, 404, 404, 404, 404]);
+    expect((await ask(port ?? 0, "/metrics", { method: "POST", body: "a" })).status).toBe(405);
+    expect(logged()).toContainEqual(expect.objectContaining({ event: "metrics.open", port }));
+  });
+
+  test("that is usual and taken is told in one line, and the shop goes on", async () => {
+    shop.env = { ...shop.env, metricsPort: undefined };
+    expect((await open(makeMetrics(), taken)).port).toBeNull();
+    expect(logged()).toEqual([expect.objectContaining({ event: "metrics.closed", port: taken, code: "EADDRINUSE" })]);
+  });
+
+  test("that was asked for and is taken stops the start", async () => {
+    shop.env = { ...shop.env, metricsPort: taken };
+    await expect(open()).rejects.toThrow(`METRICS_PORT ${taken} cannot be used (EADDRINUSE)`);
+  });
+});

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { DisputeView } from "#server/gateways/payments/payments.ts";
+import { DESKS, sessionRequest, type Desk } from "#tests/support/payment-provider.ts";
+
+describe.each(Object.entries(DESKS))("a dispute at every payment provider, here %s,", (_name, open) => {
+  let desk: Desk;
+  beforeEach(async () => void (desk = await open()));
+  afterEach(() => desk.close());
+
+  async function listed(from: number, to: number): Promise<DisputeView[]> {
+    const found: DisputeView[] = [];
+    for await (const one of desk.payments.listDisputes({ from, to })) found.push(one);
+    return found;
+  }
+
+  test.each(["won", "lost"] as const)("is told and listed as it is: opened, with its reason and the day for evidence, then %s", async (end) => {
+    const { sessionId } = await desk.payments.createSession(sessionRequest());
+    await desk.pay(sessionId);
+    const { paymentRef } = await desk.payments.getSession(sessionId);
+    await desk.heard();
+    const at = desk.now();
+    for (const state of ["opened", end] as const) {
+      await desk.dispute(sessionId, state);
+      const view = { paymentRef, amount: 9300, currency: "HKD", state, reason: "fraudulent", evidenceDueAt: expect.any(Number) };
+      const [found, ...others] = await listed(at, at + 1);
+      expect([found, others]).toEqual([{ disputeId: expect.any(String), ...view }, []]);
+      expect(await desk.heard()).toEqual([{ ...found, id: expect.any(String), type: "dispute" }]);
+    }
+    expect(await listed(at + 1, at + 60_000)).toEqual([]);
+  });
+});

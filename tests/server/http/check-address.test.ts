@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ask, speak } from "#tests/support/http-request.ts";
+import { startGate, type Gate } from "#tests/support/http-server.ts";
+
+let gate: Gate;
+beforeAll(async () => void (gate = await startGate()));
+afterAll(() => gate.doors.close(0));
+beforeEach(() => void (gate.seen.length = 0));
+
+test("the shop answers under localhost and under 127.0.0.1, and each page's address begins as it was asked for", async () => {
+  expect((await ask(gate.port, "/en/plans?q=a")).text).toBe(`GET http://localhost:${gate.port}/en/plans?q=a`);
+  expect((await ask(gate.port, "/en", { headers: { Host: `127.0.0.1:${gate.port}` } })).text).toBe(`GET http://127.0.0.1:${gate.port}/en`);
+  expect((await ask(gate.port, "/en", { headers: { Host: `LOCALHOST:${gate.port}` } })).text).toBe(`GET http://localhost:${gate.port}/en`);
+});
+
+test.each(["evil.example", "localhost", "localhost:1", "localhost.evil.example", "[::1]", "a b", "localhost:3000@evil.example"])(
+  "a request for the host %s is refused with 421",
+  async (host) => {
+    expect((await ask(gate.port, "/en", { headers: { Host: host } })).status).toBe(421);
+    expect(gate.seen).toEqual([]);
+  },
+);
+
+test("behind a secure public origin every address begins with it", async () => {
+  const secure = await startGate({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
+  for (const host of ["shop.example", "shop.example:443"]) {
+    expect((await ask(secure.port, "/en", { headers: { Host: host } })).text).toBe("GET https://shop.example/en");
+  }
+  expect((await ask(secure.port, "/en")).status).toBe(421);
+  await secure.doors.close(0);
+});
+
+test("what a visitor writes into forwarding headers changes nothing", async () => {
+  const forged = {
+    "X-Forwarded-Host": "evil.example:6666",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Port": "6666",
+    Forwarded: "host=evil.example",
+    "X-Forwarded-For": "203.0.113.9",
+  };
+  expect((await ask(gate.port, "/en", { headers: forged })).text).toBe(`GET http://localhost:${gate.port}/en`);
+  expect(gate.seen[0]?.clientAddress).toBe("127.0.0.1");
+  expect([...(gate.seen[0]?.headers.keys() ?? [])]).not.toContain("x-forwarded-host");
+});
+
+test("behind proxies of ours the visitor's address is what the outermost of them wrote", async () => {
+  const proxied = await startGate({ env: { TRUST_PROXY_HOPS: "2" } });
+  const addressOf = async (forwarded: string | string[]) => {
+    await ask(proxied.port, "/en", { headers: { "X-Forwarded-For": forwarded } });
+    return proxied.seen.at(-1)?.clientAddress;
+  };
+  expect(await addressOf("1.1.1.1, 203.0.113.9, 10.0.0.7")).toBe("203.0.113.9");
+  expect(await addressOf(["1.1.1.1, 2001:db8::5", "10.0.0.7"])).toBe("2001:db8::5");
+  expect(await addressOf("[2001:db8::5]:443, 10.0.0.7")).toBe("2001:db8::5");
+  expect(await addressOf("203.0.113.9:51234, 10.0.0.7")).toBe("203.0.113.9");
+  for (const mapped of ["::ffff:203.0.113.9", "::FFFF:cb00:7109", "[0:0:0:0:0:ffff:cb00:7109]:443"]) {
+    expect(await addressOf(`${mapped}, 10.0.0.7`)).toBe("203.0.113.9");
+  }
+  expect(await addressOf("2001:0DB8:0::0005, 10.0.0.7")).toBe("2001:db8::5");
+  expect(await addressOf("not an address, 10.0.0.7")).toBe("127.0.0.1");
+  expect(await addressOf("10.0.0.7")).toBe("127.0.0.1");
+  await proxied.doors.close(0);
+});
+
+test("a country is believed only in the header of our own proxy; every other one is dropped", async () => {
+  const headers = { "CF-IPCountry": "JP", "X-Country-Code": "CN", "CloudFront-Viewer-Country": "US" };
+  const proxied = await startGate({ env: { TRUST_PROXY_HOPS: "1", IP_COUNTRY_HEADER: "X-Country-Code" } });
+  for (const one of [gate, proxied]) await ask(one.port, "/en", { headers });
+  const named = ({ seen }: Gate) => Object.keys(headers).filter((name) => seen[0]?.headers.has(name));
+  expect([named(gate), named(proxied)]).toEqual([[], ["X-Country-Code"]]);
+  await proxied.doors.close(0);
+});
+
+test.each(["//evil.example/en", "/en//evil", "/\\evil.example", "/en/%00", "/en/%zz", "/en/..%2fsecret", "/en/%5c"])(
+  "the address %s is refused with 400",
+  async (path) => {
+    expect((await ask(gate.port, path)).status).toBe(400);
+    expect(gate.seen).toEqual([]);
+  },
+);
+
+test("an address that names its own host is refused", async () => {
+  const heard = await speak(gate.port, `GET http://evil.example/en HTTP/1.1\r\nHost: localhost:${gate.port}\r\nConnection: close\r\n\r\n`);
+  expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("OPTIONS says what is possible and allows no other site anything; TRACE and the rest are refused", async () => {
+  const options = await ask(gate.port, "/api/order/create", {
+    method: "OPTIONS",
+    headers: { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" },
+  });
+  expect([options.status, options.headers.allow]).toEqual([204, "POST, OPTIONS"]);
+  expect(Object.keys(options.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  for (const method of ["TRACE", "PUT", "DELETE", "PATCH", "PROPFIND"]) {
+    expect((await ask(gate.port, "/en", { method })).status).toBe(405);
+  }
+  expect(gate.seen).toEqual([]);
+});
+
+test("health answers whoever does not know the shop's name, and 503 while the server stops", async () => {
+  let stopping = false;
+  const one = await startGate({ isStopping: () => stopping });
+  const health = () => ask(one.port, "/healthz", { headers: { Host: "10.1.2.3" } });
+  expect(await health()).toMatchObject({ status: 200, text: "ok\n" });
+  stopping = true;
+  expect((await health()).status).toBe(503);
+  stopping = false;
+  await one.shop.db.destroy();
+  expect((await health()).status).toBe(503);
+  await one.doors.close(0);
+});

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import { readEnv } from "#server/env.ts";
+import { startListening } from "#server/http/server/listen.ts";
+import { ask } from "#tests/support/http-request.ts";
+import { startGate } from "#tests/support/http-server.ts";
+
+const laptop = (port: number) => readEnv({ PORT: String(port) });
+
+/** A connection that has sent so much of a request and goes no further. */
+async function halfOpen(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(text);
+  return socket;
+}
+
+test("a laptop's shop answers on 127.0.0.1 and ::1, so that localhost works whichever it means", async () => {
+  const gate = await startGate();
+  for (const host of ["127.0.0.1", "::1", "localhost"]) expect((await ask(gate.port, "/en", { host })).status).toBe(200);
+  await gate.doors.close(0);
+});
+
+test("a shop with a public origin listens to its proxy from anywhere", async () => {
+  const gate = await startGate({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
+  for (const host of ["127.0.0.1", "127.0.0.2", "::1"]) expect((await ask(gate.port, "/healthz", { host })).status).toBe(200);
+  await gate.doors.close(0);
+});
+
+test("a port that another program holds is said in a sentence", async () => {
+  const gate = await startGate();
+  await expect(startListening(laptop(gate.port), () => {})).rejects.toThrow(`Port ${gate.port} is taken.`);
+  await gate.doors.close(0);
+});
+
+test("who has not said what he wants within 10 s is cut off", async () => {
+  const gate = await startGate();
+  const slow = await halfOpen(gate.port, "GET /en HTTP/1.1\r\nHost: local");
+  const dripping = await halfOpen(gate.port, "GET /en HTTP/1.1\r\n");
+  const drip = setInterval(() => dripping.write("X-A: b\r\n"), 1_000);
+  const heard = await Promise.all([once(slow, "data"), once(dripping, "data")]);
+  clearInterval(drip);
+  for (const [reply] of heard) expect(String(reply)).toMatch(/^HTTP\/1\.1 408 /);
+  await gate.doors.close(0);
+});
+
+test("a stopping server finishes what is in work and cuts what says nothing", async () => {
+  let finish = () => {};
+  let begun = () => {};
+  const working = new Promise<void>((resolve) => (begun = resolve));
+  const gate = await startGate({
+    routes: {
+      slow: async () => {
+        begun();
+        await new Promise<void>((resolve) => (finish = resolve));
+        return new Response("finished");
+      },
+    },
+  });
+  const silent = await Promise.all([halfOpen(gate.port, ""), halfOpen(gate.port, "GET /en HTTP/1.1\r\nHost: lo"), halfOpen(gate.port, "POST /e")]);
+  const cut = silent.map((socket) => once(socket, "close"));
+  const reply = ask(gate.port, "/slow");
+  await working;
+  const closed = gate.doors.close(60_000);
+  await expect.poll(() => ask(gate.port, "/en").catch((error: NodeJS.ErrnoException) => error.code)).toBe("ECONNREFUSED");
+  finish();
+  expect((await reply).text).toBe("finished");
+  await Promise.all([closed, ...cut]);
+});
+
+test("a request that never ends is cut when patience is over", async () => {
+  let begun = () => {};
+  const working = new Promise<void>((resolve) => (begun = resolve));
+  const gate = await startGate({ routes: { slow: () => new Promise<Response>(() => begun()) } });
+  const reply = ask(gate.port, "/slow").catch((error: Error) => error.message);
+  await working;
+  await gate.doors.close(50);
+  expect(await reply).toBe("socket hang up");
+});

@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from "vitest";
+import { makeLog } from "#server/observability/log.ts";
+import { ask } from "#tests/support/http-request.ts";
+import { startGate, type Gate } from "#tests/support/http-server.ts";
+
+const MADE = /^([0-9a-f]{4}-){3}[0-9a-f]{4}$/;
+
+let gate: Gate;
+const lines: Record<string, unknown>[] = [];
+afterEach(async () => {
+  await gate.doors.close(0);
+  lines.splice(0);
+});
+
+/** A gate whose one route logs a line of its own, behind so many proxies. */
+async function start(hops: number): Promise<void> {
+  const log = makeLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  const route = async ({ context }: { context: { shop: Gate["shop"]; requestId: string } }) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    context.shop.log.info("route");
+    return new Response(context.requestId);
+  };
+  gate = await startGate({ log, routes: { "*": route }, env: { TRUST_PROXY_HOPS: String(hops) } });
+}
+
+const call = (given?: string) => ask(gate.port, "/en/homepage", { headers: given === undefined ? {} : { "X-Request-Id": given } });
+
+test("every request has a name of its own: in its answer, at its route, in each of its lines", async () => {
+  await start(0);
+  const replies = await Promise.all(Array.from({ length: 5 }, () => call()));
+  await gate.doors.close(0);
+  const names = replies.map(({ headers }) => headers["x-request-id"]);
+  expect(new Set(names).size).toBe(5);
+  for (const { headers, text } of replies) {
+    expect(text).toMatch(MADE);
+    expect(headers["x-request-id"]).toBe(text);
+    expect(lines.filter(({ request }) => request === text).map(({ event }) => event)).toEqual(["route", "request"]);
+  }
+});
+
+test("a refused request has one too", async () => {
+  await start(0);
+  const { status, headers } = await ask(gate.port, "/en", { method: "PUT" });
+  expect([status, headers["x-request-id"]]).toEqual([405, expect.stringMatching(MADE)]);
+});
+
+test("the name that a proxy of ours gave is kept", async () => {
+  await start(1);
+  expect((await call("7c9e6679-7425-40de-944b-e07fc1f90ae7")).text).toBe("7c9e6679-7425-40de-944b-e07fc1f90ae7");
+});
+
+test.each(["", "short", "x".repeat(65), "ada@example.com", "two words 12", '"};{"level":1'])(
+  "one that looks like none is not kept: %s",
+  async (given) => {
+    await start(1);
+    expect((await call(given)).text).toMatch(MADE);
+  },
+);
+
+test("without a proxy of ours nobody else names a request", async () => {
+  await start(0);
+  expect((await call("7c9e6679-7425-40de-944b-e07fc1f90ae7")).text).toMatch(MADE);
+});

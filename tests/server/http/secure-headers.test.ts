@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serveFiles } from "#server/http/files/serve-files.ts";
+import type { Log } from "#server/observability/log.ts";
+import { ask, speak, type Reply } from "#tests/support/http-request.ts";
+import { startGate, type Gate } from "#tests/support/http-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "rovelink-headers-"));
+const routes = {
+  "en/moved": () => new Response(null, { status: 302, headers: { Location: "/en/homepage" } }),
+  "en/broken": () => {
+    throw new Error("on purpose");
+  },
+};
+let local: Gate;
+let secure: Gate;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "assets/a-1.css"), "a{}");
+  const files = serveFiles(folder);
+  local = await startGate({ routes, files });
+  secure = await startGate({ routes, files, env: { PUBLIC_ORIGIN: "https://shop.example", ESIM_SITE_URL: "https://esim.example/start" } });
+});
+afterAll(async () => {
+  await Promise.all([local.doors.close(0), secure.doors.close(0)]);
+  rmSync(folder, { recursive: true });
+});
+
+const KINDS: [string, number, { method?: string; path: string; host?: string }][] = [
+  ["a page", 200, { path: "/en/homepage" }],
+  ["the data of a page", 200, { path: "/en/homepage.data" }],
+  ["a redirect", 302, { path: "/en/moved" }],
+  ["a fault", 500, { path: "/en/broken" }],
+  ["a file", 200, { path: "/assets/a-1.css" }],
+  ["an unknown file", 404, { path: "/assets/none.css" }],
+  ["a refused post", 403, { method: "POST", path: "/en/order-sim" }],
+  ["a foreign host", 421, { path: "/en", host: "evil.example" }],
+  ["an unreadable address", 400, { path: "/%zz" }],
+  ["an unknown method", 405, { method: "PUT", path: "/en" }],
+  ["OPTIONS", 204, { method: "OPTIONS", path: "/en" }],
+  ["health", 200, { path: "/healthz" }],
+];
+
+/** The headers that protect, with the parts that change from answer to answer taken out. */
+function protection({ headers }: Reply, port: number) {
+  const names = Object.keys(headers).filter(
+    (name) =>
+      ![
+        "date",
+        "x-remix-response",
+        "x-request-id",
+        "connection",
+        "keep-alive",
+        "content-length",
+        "content-type",
+        "vary",
+        "etag",
+        "location",
+        "allow",
+        "cache-control",
+      ].includes(name),
+  );
+  const told = names.map((name) => `${name}: ${String(headers[name])}`).sort();
+  return told
+    .join("\n")
+    .replace(/'nonce-[\w+/=]{24}'/, "'nonce-N'")
+    .replaceAll(String(port), "PORT");
+}
+
+test.each(KINDS)("%s carries every header that protects the reader", async (_kind, status, { method, path, host }) => {
+  const onLaptop = await ask(local.port, path, { method, headers: host ? { Host: host } : {} });
+  expect(onLaptop.status).toBe(status);
+  expect(protection(onLaptop, local.port))
+    .toBe(`content-security-policy: default-src 'self'; script-src 'nonce-N' 'strict-dynamic' 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; form-action 'self' http://localhost:PORT http://127.0.0.1:PORT https://esim.rovelink.example; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'
+cross-origin-opener-policy: same-origin
+permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()
+referrer-policy: strict-origin-when-cross-origin
+x-content-type-options: nosniff
+x-frame-options: DENY`);
+  const inPublic = await ask(secure.port, path, { method, headers: { Host: host ?? "shop.example" } });
+  expect(inPublic.status).toBe(status);
+  expect(inPublic.headers["strict-transport-security"]).toBe("max-age=31536000");
+  expect(inPublic.headers["content-security-policy"]).toContain("form-action 'self' https://shop.example https://esim.example;");
+  expect(inPublic.headers["content-security-policy"]).toContain("upgrade-insecure-requests");
+});
+
+test("the camera may be used where a document is photographed, and nowhere else", async () => {
+  const allowed = async (path: string) => String((await ask(local.port, path)).headers["permissions-policy"]).includes("camera=(self)");
+  for (const path of ["/en/real-name", "/ja/real-name-channel", "/zh-hk/prepaid/realname"]) expect(await allowed(path), path).toBe(true);
+  for (const path of ["/en/homepage", "/en/real-name-result", "/en/real-name.data", "/real-name"]) expect(await allowed(path), path).toBe(false);
+});
+
+test("every answer has a nonce of its own, and it is the one that the page gets", async () => {
+  const nonces = new Set<string>();
+  const gate = await startGate({ routes: { nonce: ({ context }) => new Response(context.nonce) } });
+  for (let times = 0; times < 20; times += 1) {
+    const { text, headers } = await ask(gate.port, "/nonce");
+    expect(headers["content-security-policy"]).toContain(`'nonce-${text}'`);
+    nonces.add(text);
+  }
+  expect(nonces.size).toBe(20);
+  await gate.doors.close(0);
+});
+
+test("a page is private unless its route says otherwise; a header of the route replaces the gate's", async () => {
+  const gate = await startGate({
+    routes: {
+      plain: () => new Response("a"),
+      open: () => new Response("a", { headers: { "Cache-Control": "public, max-age=60", "Referrer-Policy": "no-referrer" } }),
+      cookies: () =>
+        new Response("a", {
+          headers: [
+            ["Set-Cookie", "a=1"],
+            ["Set-Cookie", "b=2"],
+          ],
+        }),
+    },
+  });
+  expect((await ask(gate.port, "/plain")).headers["cache-control"]).toBe("private, no-cache");
+  expect((await ask(gate.port, "/open")).headers).toMatchObject({ "cache-control": "public, max-age=60", "referrer-policy": "no-referrer" });
+  expect((await ask(gate.port, "/cookies")).headers["set-cookie"]).toEqual(["a=1", "b=2"]);
+  await gate.doors.close(0);
+});
+
+test("an answer that opens something by a key, and the page of an error, are kept nowhere, although their route says nothing", async () => {
+  const status = (code: number) => () => new Response("a", { status: code });
+  const gate = await startGate({ routes: { ok: status(200), gone: status(404), broken: status(500), refused: status(400) } });
+  const told = async (path: string, method = "GET") => {
+    const { headers } = await ask(gate.port, path, { method, headers: { Origin: gate.origin } });
+    return [headers["cache-control"], headers["referrer-policy"]];
+  };
+  for (const path of ["/gone?order=1&key=a", "/ok?ref=1&key=a", "/ok.data?key=a&iccid=1"])
+    expect(await told(path)).toEqual(["no-store", "same-origin"]);
+  for (const path of ["/gone", "/broken", "/gone.data"]) expect(await told(path)).toEqual(["no-store", "strict-origin-when-cross-origin"]);
+  for (const path of ["/ok?key=terms", "/ok?ref=poster"]) expect(await told(path)).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
+  // The way back to what was typed.
+  expect(await told("/refused", "POST")).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
+  expect(await told("/refused?order=1&key=a", "POST")).toEqual(["no-store", "same-origin"]);
+  await gate.doors.close(0);
+});
+
+test("no answer to a broken request tells where in the program it broke", async () => {
+  const starts = [
+    "GET /%zz HTTP/1.1",
+    "POST /en HTTP/1.1\r\nContent-Length: x",
+    "GET /en HTTP/9.9",
+    "\0\0",
+    "GET /en/broken HTTP/1.1",
+    "PUT /en HTTP/1.1",
+  ];
+  for (const start of [...starts, `GET /en HTTP/1.1\r\nX: ${"a".repeat(17_000)}`, "POST /en HTTP/1.1\r\nTransfer-Encoding: cow"]) {
+    const answer = await speak(local.port, `${start}\r\nHost: localhost:${local.port}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 [45]/);
+    expect(answer).not.toMatch(/\bat .+:\d+:\d+|node_modules|Error:/);
+  }
+});
+
+function noting() {
+  const lines: Record<string, unknown>[] = [];
+  const log: Log = {
+    info: (event, fields) => void lines.push({ event, ...fields }),
+    error: (event, error, fields) => void lines.push({ event, fault: error, ...fields }),
+  };
+  return { lines, log };
+}
+
+test("the log has a line for each request, without its query", async () => {
+  const { lines, log } = noting();
+  const gate = await startGate({ log });
+  const { headers } = await ask(gate.port, "/en/order-result?order=1&key=secret");
+  await ask(gate.port, "/en/x", { method: "POST" });
+  await ask(gate.port, "/healthz");
+  await gate.doors.close(0);
+  expect(lines).toEqual([
+    { event: "request", method: "GET", path: "/en/order-result", status: 200, ms: expect.any(Number), request: headers["x-request-id"] },
+    { event: "request", method: "POST", path: "/en/x", status: 403, ms: expect.any(Number), request: expect.any(String), refusal: "foreign-sender" },
+  ]);
+});
+
+test("a fault that no page can show tells the reader a reference and nothing else, and the log has it once", async () => {
+  const { lines, log } = noting();
+  const gate = await startGate({ log, files: (_req, _res, next) => next(new Error("disk on fire")) });
+  const { status, text, headers } = await ask(gate.port, "/en/homepage?key=secret");
+  await gate.doors.close(0);
+  expect(status).toBe(500);
+  expect(text).toContain(headers["x-request-id"]);
+  expect(text).not.toContain("disk");
+  expect(lines.map((line) => line.event)).toEqual(["request", "request"]);
+  expect(JSON.stringify(lines)).not.toContain("secret");
+});

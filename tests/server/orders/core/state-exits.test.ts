@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
+import { endAccount } from "#server/orders/privacy/end-account.ts";
+import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import { beginLife, hasEnded, LIFE_EVENTS, MORE_LIVES, staffStep, worldAnswers, type OrderLife } from "#tests/support/order-lifecycle.ts";
+import { BY_POST } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm } from "#tests/support/shop.ts";
+import { testServer } from "#tests/support/test-database.ts";
+
+const MOST_STEPS = 12;
+
+type Story = {
+  physical: boolean;
+  /** A promo code takes the whole price off. */ free: boolean;
+  quantity: number;
+  events: string[];
+  verdict: "won" | "lost";
+};
+
+async function live({ physical, free, quantity, events, verdict }: Story): Promise<void> {
+  const shop = await openTestShop();
+  try {
+    await shop.db.insertInto("promo_codes").values({ code: "FREE100", kind: "percent", basis_points: 10_000, taken: 0 }).execute();
+    const life = await beginLife(shop, orderForm({ ...(physical && BY_POST), ...(free && { promoCode: "FREE100" }), quantity: String(quantity) }));
+    for (const event of events) await LIFE_EVENTS[event]?.(life).catch(ignoreSilence);
+    await worldAnswers(life, verdict);
+    for (let step = 0; step < MOST_STEPS && !(await hasEnded(life)); step++) await staffStep(life);
+    await expectEnd(life);
+  } finally {
+    await shop.close();
+  }
+}
+
+/** Who asks a provider or a page that does not answer is told so, and asks again. */
+function ignoreSilence(error: unknown): void {
+  if (!(error instanceof Error) || error.message !== "There is no such payment page") throw error;
+}
+
+async function expectEnd(life: OrderLife): Promise<void> {
+  const { shop, accountId, number } = life;
+  const { db } = shop;
+  expect(await hasEnded(life), "the order is over").toBe(true);
+  const stock = await db.selectFrom("sim_stock").select("reserved").where("reserved", "<>", 0).execute();
+  expect(stock, "no SIM card is reserved").toEqual([]);
+  expect(await reconcileRecords(shop), "all books agree").toBe(0);
+  const order = await db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();
+  const kept = await db.selectFrom("fulfilments").select("id").where("taken_back_at", "is", null).execute();
+  const booked = await db
+    .selectFrom("ledger")
+    .innerJoin("payments", "payments.id", "ledger.payment_id")
+    .select((eb) => eb.fn.sum<number>("ledger.amount").as("left"))
+    .where("payments.duplicate", "=", 0)
+    .executeTakeFirstOrThrow();
+  if (order.state === "refunded" && kept.length === 0)
+    expect(Number(booked.left ?? 0), "no money of a refunded order is kept").toBeLessThanOrEqual(0);
+  if (order.state !== "delivered") expect(kept.length === 0 || order.state === "refunded", "nothing waits to be delivered").toBe(true);
+  expect(await endAccount(shop, accountId), "its buyer can be erased").toEqual({ ok: true });
+}
+
+test("whatever happens to an order, staff bring it to an end, and the books agree", { timeout: 120_000 + MORE_LIVES * 3_000 }, async () => {
+  const events = Object.keys(LIFE_EVENTS);
+  const stories = fc.record<Story>({
+    physical: fc.boolean(),
+    free: fc.integer({ min: 0, max: 4 }).map((one) => one === 4),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    events: fc.array(fc.constantFrom(...events), { maxLength: 14 }).map((more) => ["buyer pays", "a moment passes", ...more]),
+    verdict: fc.constantFrom("won", "lost"),
+  });
+  // On a server each life makes a database of its own, which takes seconds.
+  await fc.assert(fc.asyncProperty(stories, live), {
+    endOnFailure: MORE_LIVES === 0,
+    ...(MORE_LIVES > 0 ? { numRuns: MORE_LIVES } : { numRuns: testServer() ? 6 : 30, seed: 15 }),
+  });
+});
+
+test.each<[string, Partial<Story>]>([
+  [
+    "was refused its cancellation before the carrier refused",
+    { events: ["carrier is slow", "buyer pays", "a moment passes", "buyer cancels", "staff reject", "carrier refuses", "hours pass"] },
+  ],
+  [
+    "is disputed while a refund waits for a person",
+    { events: ["carrier refuses", "provider refuses refunds", "buyer pays", "minutes pass", "staff cancel", "hours pass", "bank disputes"] },
+  ],
+  [
+    "was paid twice, and refunds are refused",
+    {
+      events: [
+        "buyer goes back from the payment page",
+        "buyer pays again",
+        "provider refuses refunds",
+        "buyer pays",
+        "buyer pays on the first page",
+        "hours pass",
+      ],
+    },
+  ],
+  [
+    "the carrier does not speak clearly about",
+    { events: ["carrier is slow", "buyer pays", "a moment passes", "carrier does not say", "staff cancel", "hours pass"] },
+  ],
+  [
+    "was given a part of its money before a package was returned",
+    { quantity: 2, events: ["buyer pays", "minutes pass", "staff give", "buyer returns a package", "staff approve", "hours pass"] },
+  ],
+  [
+    "cost nothing and the carrier does not speak clearly about",
+    { free: true, events: ["carrier is slow", "a moment passes", "carrier does not say", "staff cancel", "hours pass"] },
+  ],
+  [
+    "cost nothing and another carrier was asked for",
+    { free: true, quantity: 2, events: ["carrier is slow", "a moment passes", "carrier is replaced by another", "staff cancel", "hours pass"] },
+  ],
+  [
+    "another carrier was asked for",
+    { quantity: 2, events: ["carrier is slow", "buyer pays", "a moment passes", "carrier is replaced by another", "staff cancel", "hours pass"] },
+  ],
+])("an order that %s can be ended", async (_, story) => {
+  for (const verdict of ["won", "lost"] as const) await live({ physical: false, free: false, quantity: 1, events: [], verdict, ...story });
+});
+
+test("every way out that the table names for staff is a command", async () => {
+  const lines: string[] = [];
+  await runCommand(
+    ["--help"],
+    (line) => void lines.push(line),
+    async () => Promise.reject(new Error("not needed")),
+  );
+  const known = lines.join("\n");
+  for (const states of Object.values(STATE_EXITS)) {
+    for (const { staff } of Object.values(states)) {
+      for (const [command] of staff.matchAll(/\b(orders|refunds|payments|money) [a-z-]+/g)) expect(known, staff).toContain(`  ${command}`);
+    }
+  }
+});

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
+import { lockOrder } from "#server/orders/core/transition-order.ts";
+import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
+import { openRefund } from "#server/payments/open-refund.ts";
+import { receiveWebhook } from "#server/payments/receive-webhook.ts";
+import { STRIPE_ENV } from "#tests/support/payment-provider.ts";
+import type { ApiFault } from "#tests/mocks/fake-stripe.ts";
+import { BY_POST, look, place, placed } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+import { startStripeStub, type StripeStub } from "#tests/support/stripe-stub.ts";
+
+const MINUTE = 60_000;
+let shop: TestShop;
+let stub: StripeStub;
+beforeEach(async () => {
+  stub = await startStripeStub({
+    now: () => shop?.clock() ?? START,
+    secret: "whsec_new",
+    post: (body, headers) => receiveWebhook(shop, "stripe", Buffer.from(body), headers),
+  });
+  shop = await openTestShop({ ...STRIPE_ENV, STRIPE_API_URL: stub.origin });
+  patience(10_000);
+});
+afterEach(async () => {
+  await stub.close();
+  await shop.close();
+});
+
+/** How long the shop waits for Stripe; it does not repeat by itself. */
+function patience(timeoutMs: number): void {
+  shop.payments = makeStripe(shop, { timeoutMs, retries: 0 });
+}
+/** What the payer does on Stripe's page; answers where his browser goes. */
+async function onPage(url: string | null, outcome: "pay" | "pay-later" | "cancel"): Promise<string | null> {
+  const answer = await fetch(url ?? "", { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
+  expect(answer.status).toBe(303);
+  return answer.headers.get("location");
+}
+/** Webhooks come in and jobs run until nothing more happens. */
+async function settle(copies = 1): Promise<void> {
+  await stub.deliver(copies);
+  for (let round = 0; round < 3; round++) {
+    await shop.runJobs();
+    shop.pass(3000);
+  }
+}
+const sessions = () => [...stub.stripe.sessions.values()];
+const ledger = () => shop.db.selectFrom("ledger").select(["kind", "amount"]).orderBy("at").execute();
+const intents = () => [...stub.stripe.intents.values()];
+
+describe("an order that is paid at Stripe", () => {
+  test("leads to Stripe's page, back to the order, and is delivered when the webhook comes", async () => {
+    const order = await placed(shop, orderForm({ quantity: "2" }));
+    expect(order.payUrl).toMatch(new RegExp(`^${stub.origin}/c/pay/cs_test_`));
+    expect(await (await fetch(order.payUrl ?? "")).text()).toContain(`hkd ${(await look(shop, order)).total}`);
+    expect(await onPage(order.payUrl, "pay")).toContain(`/en/order-result?order=${order.number}&key=${order.linkKey}`);
+    await settle();
+    const view = await look(shop, order);
+    expect(view).toMatchObject({ state: "delivered", outcome: "success", paymentState: "paid" });
+    expect(view.units).toHaveLength(2);
+    expect(await ledger()).toEqual([{ kind: "payment", amount: view.total }]);
+  });
+
+  test("hears of everything three times and does it once", async () => {
+    const order = await placed(shop, orderForm());
+    await onPage(order.payUrl, "pay");
+    await settle(3);
+    expect((await look(shop, order)).units).toHaveLength(1);
+    expect(await ledger()).toHaveLength(1);
+  });
+
+  test("tells Stripe each line, and they add up to what is paid", async () => {
+    const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2", promoCode: "WELCOME10" }));
+    const body = new URLSearchParams(stub.stripe.calls[0]?.body);
+    const amounts = [...body].filter(([name]) => name.endsWith("[unit_amount]")).map(([, value]) => Number(value));
+    const { total, postalFee } = await look(shop, order);
+    expect(amounts).toEqual([total - postalFee, postalFee].filter(Boolean));
+    expect(sessions()[0]?.amount_total).toBe(total);
+  });
+
+  test("leaves neither its buyer nor its link key in what is kept of Stripe's events, and neither in the log", async () => {
+    const order = await placed(shop, orderForm());
+    await onPage(order.payUrl, "pay");
+    stub.stripe.faults = ["402", "500"];
+    await place(shop, orderForm());
+    await settle();
+    expect(JSON.stringify(stub.stripe.events)).toContain(order.linkKey);
+    const kept = await shop.db.selectFrom("payment_events").selectAll().execute();
+    const jobs = await shop.db.selectFrom("jobs").selectAll().execute();
+    expect(kept).toMatchObject([{ type: "paid", outcome: "paid" }]);
+    for (const place of [kept, jobs, shop.logged]) expect(JSON.stringify(place)).not.toMatch(new RegExp(`ada@example|${order.linkKey}`));
+  });
+
+  test("is found by asking where its webhook never comes", async () => {
+    stub.losesWebhooks = true;
+    const order = await placed(shop, orderForm());
+    await onPage(order.payUrl, "pay");
+    await refreshPayment(shop, { number: order.number, key: order.linkKey });
+    await settle();
+    expect((await look(shop, order)).state).toBe("delivered");
+  });
+
+  test.each(["paid", "failed"] as const)("later is processing until the money is %s", async (comes) => {
+    const order = await placed(shop, orderForm({ paymentMethod: "alipay" }));
+    await onPage(order.payUrl, "pay-later");
+    await settle();
+    expect(await look(shop, order)).toMatchObject({ outcome: "processing", paymentState: "processing" });
+    stub.stripe.settle("cs_test_1", comes);
+    await settle();
+    expect(await look(shop, order)).toMatchObject({ outcome: comes === "paid" ? "success" : "failure", paymentState: comes });
+  });
+
+  test("with another method after all is paid on one page only", async () => {
+    const order = await placed(shop, orderForm());
+    expect(await onPage(order.payUrl, "cancel")).toContain("cancelled=1");
+    const other = await retryPayment(shop, {
+      number: order.number,
+      key: order.linkKey,
+      method: "wechat",
+      language: "en",
+      clientAddress: "203.0.113.7",
+    });
+    if (!other.ok) throw new Error(other.reason);
+    await onPage(order.payUrl, "pay");
+    await onPage(other.payUrl, "pay");
+    await settle();
+    expect(sessions().map((session) => [session.status, session.payment_status])).toEqual([
+      ["expired", "unpaid"],
+      ["complete", "paid"],
+    ]);
+    expect(await look(shop, order)).toMatchObject({ state: "delivered", paymentMethod: "wechat" });
+  });
+
+  test("that the account may not take by this method can be paid by another", async () => {
+    stub.stripe.withheld = ["alipay"];
+    const order = await placed(shop, orderForm({ paymentMethod: "alipay" }));
+    expect(order.payUrl).toBeNull();
+    expect(await look(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
+    const card = await retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
+    await onPage(card.ok ? card.payUrl : null, "pay");
+    await settle();
+    expect((await look(shop, order)).state).toBe("delivered");
+  });
+
+  test("and refunded has its money back when Stripe says so", async () => {
+    const order = await placed(shop, orderForm());
+    await onPage(order.payUrl, "pay");
+    await settle();
+    const payment = await shop.db.selectFrom("payments").select(["id", "order_id", "amount"]).executeTakeFirstOrThrow();
+    await shop.db.transaction().execute(async (tx) => {
+      await lockOrder(tx, payment.order_id);
+      await openRefund(tx, shop, { paymentId: payment.id, subject: payment.id, reason: "goodwill", amount: payment.amount });
+    });
+    await shop.runJobs();
+    const [refund] = [...stub.stripe.refunds.values()];
+    expect(refund).toMatchObject({ amount: payment.amount, payment_intent: "pi_cs_test_1", status: "pending" });
+    stub.stripe.settleRefund(refund?.id ?? "", "succeeded");
+    await stub.deliver(2);
+    await shop.runJobs();
+    expect(await shop.db.selectFrom("refunds").select(["state", "provider_ref"]).execute()).toEqual([
+      { state: "succeeded", provider_ref: refund?.id },
+    ]);
+    expect(await ledger()).toEqual([
+      { kind: "payment", amount: payment.amount },
+      { kind: "refund", amount: -payment.amount },
+    ]);
+    expect((await look(shop, order)).state).toBe("refunded");
+  });
+});
+
+describe("whatever goes wrong while the page is made", () => {
+  test.each(["reset-before", "reset-after", "hang", "429", "409", "401", "402", "500", "garbage", "reset-after, hang, 429, garbage"])(
+    "%s: one session, one charge, one eSIM",
+    async (faults) => {
+      stub.stripe.faults = faults.split(", ") as ApiFault[];
+      if (faults.includes("hang")) patience(500);
+      const form = orderForm();
+      let answer = await placed(shop, form);
+      expect(answer.payUrl).toBeNull();
+      // The buyer posts the form again, or presses "Pay now" on the order's page.
+      for (let tries = 0; !answer.payUrl && tries < 6; tries++) {
+        const again = await place(shop, form);
+        if (!("linkKey" in again) || !again.ok) throw new Error("The order is gone");
+        const retry = again.payUrl
+          ? null
+          : await retryPayment(shop, { number: again.number, key: again.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
+        answer = { ...again, payUrl: again.payUrl ?? (retry?.ok ? retry.payUrl : null) };
+      }
+      patience(10_000);
+      await onPage(answer.payUrl, "pay");
+      await settle();
+      expect(await look(shop, answer)).toMatchObject({ state: "delivered", outcome: "success" });
+      expect(sessions()).toHaveLength(1);
+      expect(intents().map((intent) => intent.status)).toEqual(["succeeded"]);
+      expect(await ledger()).toHaveLength(1);
+      expect(await shop.db.selectFrom("payments").select("state").where("state", "=", "paid").execute()).toHaveLength(1);
+    },
+  );
+
+  test("the page that nobody came back for is made by the shop itself, once", async () => {
+    stub.stripe.faults = ["reset-after"];
+    await placed(shop, orderForm());
+    shop.pass(2 * MINUTE);
+    await shop.runJobs();
+    expect(await shop.db.selectFrom("payments").select("state").execute()).toEqual([{ state: "open" }]);
+    expect(sessions()).toHaveLength(1);
+  });
+
+  test("a page that was never made and is too late for Stripe is a failed try, after which the buyer tries again", async () => {
+    stub.stripe.faults = ["reset-before"];
+    const order = await placed(shop, orderForm());
+    shop.pass(2 * MINUTE);
+    await shop.runJobs();
+    expect(await look(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
+    const retry = await retryPayment(shop, {
+      number: order.number,
+      key: order.linkKey,
+      method: "card",
+      language: "en",
+      clientAddress: "203.0.113.7",
+    });
+    await onPage(retry.ok ? retry.payUrl : null, "pay");
+    await settle();
+    expect((await look(shop, order)).state).toBe("delivered");
+  });
+});

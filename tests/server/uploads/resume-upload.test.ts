@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
+import { readUpload } from "#server/uploads/resumable/read-upload.ts";
+import { openBrowser, openCuttingLink, type Browser, type CuttingLink } from "#tests/support/unreliable-proxy.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { startUploadGate, type UploadGate } from "#tests/support/upload-server.ts";
+
+const KB = 1024;
+const MB = 1024 * KB;
+/** What the browser sends at once. */
+const CHUNK = 256 * KB;
+
+let shop: TestShop;
+let gate: UploadGate;
+let link: CuttingLink;
+let browser: Browser;
+let kept: Map<string, string>;
+beforeEach(async () => {
+  shop = await openTestShop();
+  gate = await startUploadGate(shop);
+  kept = new Map();
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(async () => {
+  browser.close();
+  link.close();
+  await gate.doors.close(0);
+  await shop.close();
+  vi.unstubAllGlobals();
+});
+
+async function connectBy(cutAt: number[]) {
+  link = await openCuttingLink(gate.port, cutAt);
+  browser = await openBrowser(link.port, gate.origin);
+  vi.stubGlobal("location", { href: `${browser.origin}/en/real-name` });
+}
+
+/** As a browser's file, for the sending outside of one. */
+function photoOf(size: number) {
+  const bytes = Buffer.alloc(size);
+  for (let at = 0; at < size; at += 97) bytes[at] = (at >> 9) & 255;
+  const file = Object.assign(bytes, { size, name: "passport.jpg", arrayBuffer: async () => new Uint8Array(bytes).buffer });
+  return { bytes, file: file as unknown as Blob & { name: string } };
+}
+
+const taken = async (key: string) => {
+  const { visitor } = await shop.db.selectFrom("uploads").select("visitor").where("id", "=", key).executeTakeFirstOrThrow();
+  return readUpload(shop, { key, purpose: "document", visitor });
+};
+
+test("10 MB over a link that is cut three times arrive once, and nothing is sent twice but the piece that was cut", async () => {
+  await connectBy([3 * MB, 5.1 * MB, 9 * MB]);
+  const { bytes, file } = photoOf(10 * MB);
+  const seen: number[] = [];
+  const key = await resumeUpload(file, { purpose: "document", onProgress: (sent) => void seen.push(sent) });
+  expect((await taken(key))?.bytes.equals(bytes)).toBe(true);
+  expect(browser.calls.filter(({ method }) => method === "POST")).toHaveLength(1);
+  expect(await shop.db.selectFrom("uploads").select("id").execute()).toEqual([{ id: key }]);
+  // Three times a piece, and the heads of the requests.
+  expect(link.passed()).toBeLessThan(10 * MB + 3 * CHUNK + 100 * KB);
+  expect(seen.at(-1)).toBe(10 * MB);
+  expect(kept.size).toBe(0);
+}, 60_000);
+
+test("after the page was loaded again the same photo goes on where it was; another one begins", async () => {
+  await connectBy([]);
+  const { bytes, file } = photoOf(MB);
+  const leaving = new AbortController();
+  const onProgress = (sent: number) => sent >= 2 * CHUNK && leaving.abort();
+  await expect(resumeUpload(file, { purpose: "document", onProgress, signal: leaving.signal })).rejects.toMatchObject({ reason: "aborted" });
+  expect(kept.size).toBe(1);
+  expect(JSON.stringify([...kept])).not.toContain("passport");
+  const before = link.passed();
+  const key = await resumeUpload(file, { purpose: "document" });
+  expect((await taken(key))?.bytes.equals(bytes)).toBe(true);
+  expect(link.passed() - before).toBeLessThan(MB - CHUNK + 100 * KB);
+  const other = await resumeUpload(photoOf(300 * KB).file, { purpose: "document" });
+  expect(other).not.toBe(key);
+  expect(browser.calls.filter(({ method }) => method === "POST")).toHaveLength(2);
+});
+
+test("an upload that is gone by then begins anew by itself", async () => {
+  await connectBy([]);
+  const { bytes, file } = photoOf(MB);
+  const leaving = new AbortController();
+  const onProgress = (sent: number) => sent >= CHUNK && leaving.abort();
+  await expect(resumeUpload(file, { purpose: "document", onProgress, signal: leaving.signal })).rejects.toThrow();
+  shop.pass(24 * 60 * 60_000);
+  const key = await resumeUpload(file, { purpose: "document" });
+  expect((await taken(key))?.bytes.equals(bytes)).toBe(true);
+});
+
+test("a phone without a network waits, and goes on when it has one", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  await connectBy([CHUNK]);
+  const { bytes, file } = photoOf(MB);
+  let ended = false;
+  const sending = resumeUpload(file, { purpose: "document" }).finally(() => (ended = true));
+  await vi.waitUntil(() => link.passed() >= CHUNK);
+  await vi.waitUntil(() => browser.calls.length >= 2);
+  expect(ended).toBe(false);
+  vi.stubGlobal("navigator", { onLine: true });
+  window.dispatchEvent(new Event("online"));
+  expect((await taken(await sending))?.bytes.equals(bytes)).toBe(true);
+});
+
+test("where nothing gets through although there is a network, the page is told, and can have it go on before the pause is over", async () => {
+  await connectBy([CHUNK]);
+  const { bytes, file } = photoOf(MB);
+  let sending = Promise.resolve("");
+  let goOn: () => void;
+  // The first pause does not end by itself. Later ones do: the server may still hold the upload for the request that was cut.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    goOn = await new Promise((resolve) => (sending = resumeUpload(file, { purpose: "document", onPause: resolve })));
+  } finally {
+    vi.useRealTimers();
+  }
+  goOn();
+  expect((await taken(await sending))?.bytes.equals(bytes)).toBe(true);
+});
+
+test("a photo above 10 MB, and one called off before it began, say which", async () => {
+  await connectBy([]);
+  await expect(resumeUpload(photoOf(10 * MB + 1).file, { purpose: "document" })).rejects.toMatchObject({ reason: "too-large" });
+  await expect(resumeUpload(photoOf(KB).file, { purpose: "document", signal: AbortSignal.abort() })).rejects.toMatchObject({ reason: "aborted" });
+});
+
+test("both sides of a card sent at once belong to one browser", async () => {
+  await connectBy([]);
+  const keys = await Promise.all([
+    resumeUpload(photoOf(300 * KB).file, { purpose: "document" }),
+    resumeUpload(photoOf(301 * KB).file, { purpose: "document" }),
+  ]);
+  const visitors = await shop.db.selectFrom("uploads").select("visitor").distinct().execute();
+  expect([new Set(keys).size, visitors.length]).toEqual([2, 1]);
+});

@@ -1,0 +1,238 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { FilesError } from "#server/gateways/files/files.ts";
+import { endUpload } from "#server/uploads/resumable/end-upload.ts";
+import { readUpload } from "#server/uploads/resumable/read-upload.ts";
+import { ask } from "#tests/support/http-request.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { startUploadGate, type UploadGate } from "#tests/support/upload-server.ts";
+
+const KB = 1024;
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+let shop: TestShop;
+let gate: UploadGate;
+beforeEach(async () => {
+  shop = await openTestShop();
+  gate = await startUploadGate(shop);
+});
+afterEach(async () => {
+  await gate.doors.close(0);
+  await shop.close();
+});
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const describe64 = (purpose: string, name?: string) => `purpose ${base64(purpose)}${name === undefined ? "" : `,filename ${base64(name)}`}`;
+const own = (cookie = "", to = gate) => ({ Origin: to.origin, "Tus-Resumable": "1.0.0", ...(cookie && { Cookie: cookie }) });
+
+/** Begins an upload: where it is, and the cookie of the browser that it belongs to. */
+async function begin(size: number, options: { cookie?: string; purpose?: string; name?: string } = {}) {
+  const { cookie = "", purpose = "document", name = "passport.jpg" } = options;
+  const headers = { ...own(cookie), "Upload-Length": String(size), "Upload-Metadata": describe64(purpose, name) };
+  const answer = await ask(gate.port, "/uploads", { method: "POST", headers, body: "" });
+  const set = String(answer.headers["set-cookie"] ?? "");
+  return { status: answer.status, at: String(answer.headers.location), cookie: cookie || (set.split(";")[0] as string), answer, set };
+}
+const send = (at: string, cookie: string, offset: number, body: Buffer, to = gate) =>
+  ask(to.port, at, {
+    method: "PATCH",
+    headers: { ...own(cookie, to), "Upload-Offset": String(offset), "Content-Type": "application/offset+octet-stream" },
+    body,
+  });
+const look = (at: string, cookie: string, to = gate) => ask(to.port, at, { method: "HEAD", headers: own(cookie, to) });
+const keyOf = (at: string) => at.split("/").at(-1) as string;
+const visitorOf = async () => (await shop.db.selectFrom("uploads").select("visitor").executeTakeFirstOrThrow()).visitor;
+const noise = (size: number) => Buffer.from(Array.from({ length: size }, (_, at) => (at * 7919 + (at >> 8)) & 255));
+
+test("an upload is created, sent in pieces, continued after a look, and taken whole", async () => {
+  const file = noise(700 * KB);
+  const { status, at, cookie, set, answer } = await begin(file.length);
+  expect([status, at]).toEqual([201, expect.stringMatching(/^\/uploads\/upl_[0-9a-z]{26}$/)]);
+  expect(set).toMatch(/^form_key=[\w-]{43}; Path=\/; Max-Age=604800; SameSite=Lax; HttpOnly$/);
+  expect(answer.headers["upload-expires"]).toBe(new Date(shop.clock() + DAY).toUTCString());
+  expect((await send(at, cookie, 0, file.subarray(0, 256 * KB))).headers["upload-offset"]).toBe(String(256 * KB));
+  const seen = await look(at, cookie);
+  expect([seen.status, seen.headers["upload-offset"], seen.headers["upload-length"]]).toEqual([200, String(256 * KB), String(file.length)]);
+  const visitor = await visitorOf();
+  expect(await readUpload(shop, { key: keyOf(at), purpose: "document", visitor })).toBeNull();
+  expect((await send(at, cookie, 256 * KB, file.subarray(256 * KB))).status).toBe(204);
+  const taken = await readUpload(shop, { key: keyOf(at), purpose: "document", visitor });
+  expect(taken?.name).toBe("passport.jpg");
+  expect(taken?.bytes.equals(file)).toBe(true);
+});
+
+test("an upload belongs to the browser that began it, and to what it was begun for", async () => {
+  const { at, cookie } = await begin(3);
+  await send(at, cookie, 0, Buffer.from("abc"));
+  const stranger = `form_key=${"x".repeat(43)}`;
+  expect((await look(at, stranger)).status).toBe(404);
+  expect((await send(at, stranger, 0, Buffer.from("abc"))).status).toBe(404);
+  expect((await ask(gate.port, at, { method: "DELETE", headers: own(stranger) })).status).toBe(404);
+  expect((await look(at, "")).status).toBe(404);
+  const visitor = await visitorOf();
+  expect(await readUpload(shop, { key: keyOf(at), purpose: "enquiry", visitor })).toBeNull();
+  expect(await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: "other" })).toBeNull();
+  expect(await readUpload(shop, { key: keyOf(at), purpose: "document", visitor })).not.toBeNull();
+});
+
+test("a piece that is not the next one is refused with 409, and of two at once one counts", async () => {
+  const { at, cookie } = await begin(6);
+  expect((await send(at, cookie, 3, Buffer.from("def"))).status).toBe(409);
+  const statuses = await Promise.all([send(at, cookie, 0, Buffer.from("abc")), send(at, cookie, 0, Buffer.from("abc"))]);
+  expect(statuses.map(({ status }) => status).sort()).toEqual([204, 409]);
+  expect((await look(at, cookie)).headers["upload-offset"]).toBe("3");
+  expect((await send(at, cookie, 3, Buffer.from("defg"))).status).toBe(413);
+});
+
+test("two processes take pieces of one upload in turn", async () => {
+  const other = await startUploadGate(shop);
+  const { at, cookie } = await begin(6);
+  expect((await send(at, cookie, 0, Buffer.from("abc"))).status).toBe(204);
+  expect((await look(at, cookie, other)).headers["upload-offset"]).toBe("3");
+  expect((await send(at, cookie, 3, Buffer.from("def"), other)).status).toBe(204);
+  expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.bytes.toString()).toBe("abcdef");
+  await other.doors.close(0);
+});
+
+test("what had arrived when the link was cut is kept", async () => {
+  const { at, cookie } = await begin(600 * KB);
+  const file = noise(600 * KB);
+  const socket = connect(gate.port, "127.0.0.1");
+  const lines = {
+    Host: `localhost:${gate.port}`,
+    ...own(cookie),
+    "Upload-Offset": "0",
+    "Content-Type": "application/offset+octet-stream",
+    "Content-Length": file.length,
+  };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`PATCH ${at} HTTP/1.1\r\n${head.join("")}\r\n`);
+  socket.write(file.subarray(0, 400 * KB));
+  await once(socket, "drain");
+  // The server's own count says when most of it has come.
+  socket.end();
+  await expect.poll(async () => Number((await look(at, cookie)).headers["upload-offset"]), { timeout: 10_000 }).toBeGreaterThan(300 * KB);
+  const kept = Number((await look(at, cookie)).headers["upload-offset"]);
+  expect((await send(at, cookie, kept, file.subarray(kept))).status).toBe(204);
+  expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.bytes.equals(file)).toBe(true);
+});
+
+test("an upload that is called off is gone with its pieces", async () => {
+  const { at, cookie } = await begin(6);
+  await send(at, cookie, 0, Buffer.from("abc"));
+  expect((await ask(gate.port, at, { method: "DELETE", headers: own(cookie) })).status).toBe(204);
+  expect((await look(at, cookie)).status).toBe(404);
+  await shop.handlers["intake.sweep"]?.(shop, { id: "", topic: "", ref: "", payload: {}, tries: 1, createdAt: 0 });
+  expect(await shop.db.selectFrom("files").select("id").execute()).toEqual([]);
+});
+
+test("an unfinished upload ends after a day, a finished one waits another for its form", async () => {
+  const unfinished = await begin(6);
+  const finished = await begin(3, { cookie: unfinished.cookie });
+  await send(finished.at, finished.cookie, 0, Buffer.from("abc"));
+  const visitor = await visitorOf();
+  shop.pass(DAY - HOUR);
+  const late = await begin(6, { cookie: unfinished.cookie });
+  await send(late.at, late.cookie, 0, Buffer.from("abcdef"));
+  shop.pass(HOUR);
+  expect((await send(unfinished.at, unfinished.cookie, 0, Buffer.from("abcdef"))).status).toBe(410);
+  expect(await readUpload(shop, { key: keyOf(finished.at), purpose: "document", visitor })).toBeNull();
+  shop.pass(DAY - HOUR - 1);
+  expect(await readUpload(shop, { key: keyOf(late.at), purpose: "document", visitor })).not.toBeNull();
+  shop.pass(1);
+  expect(await readUpload(shop, { key: keyOf(late.at), purpose: "document", visitor })).toBeNull();
+});
+
+test("a form that takes an upload ends it with everything else that it does, or not at all", async () => {
+  const { at, cookie } = await begin(3);
+  await send(at, cookie, 0, Buffer.from("abc"));
+  const asked = { key: keyOf(at), purpose: "document", visitor: await visitorOf() } as const;
+  const failing = shop.db.transaction().execute(async (tx) => {
+    await endUpload(tx, asked.key, shop.clock());
+    throw new Error("not this time");
+  });
+  await expect(failing).rejects.toThrow("not this time");
+  expect(await readUpload(shop, asked)).not.toBeNull();
+  await shop.db.transaction().execute((tx) => endUpload(tx, asked.key, shop.clock()));
+  expect(await readUpload(shop, asked)).toBeNull();
+});
+
+test("a visitor has six documents under way; with a seventh the oldest goes", async () => {
+  const first = await begin(3);
+  const others = [];
+  for (let n = 0; n < 6; n++) {
+    shop.pass(1);
+    others.push(await begin(3, { cookie: first.cookie }));
+  }
+  expect((await look(first.at, first.cookie)).status).toBe(404);
+  for (const { at } of others) expect((await look(at, first.cookie)).status).toBe(200);
+});
+
+test.each([
+  ["more than 10 MB", { size: 10 * KB * KB + 1 }, 413],
+  ["nothing", { size: 0 }, 400],
+  ["no purpose of ours", { size: 3, purpose: "films" }, 400],
+])("an upload of %s is refused", async (_what, { size, purpose }: { size: number; purpose?: string }, status) => {
+  expect((await begin(size, { purpose })).status).toBe(status);
+  expect(await shop.db.selectFrom("uploads").select("id").execute()).toEqual([]);
+});
+
+test("no page of another site begins, continues or ends an upload, and none is told of it", async () => {
+  const { at, cookie } = await begin(3);
+  for (const [method, path] of [
+    ["POST", "/uploads"],
+    ["PATCH", at],
+    ["DELETE", at],
+  ] as const) {
+    const answer = await ask(gate.port, path, { method, headers: { ...own(cookie), Origin: "https://evil.example" }, body: "" });
+    expect(answer.status).toBe(403);
+  }
+  expect((await look(at, cookie)).headers["access-control-allow-origin"]).toBeUndefined();
+  expect((await ask(gate.port, "/en/real-name", { method: "PATCH", headers: own(cookie) })).status).toBe(405);
+  expect((await ask(gate.port, at, { headers: own(cookie) })).status).toBe(404);
+});
+
+test("a storage without room says so with 507, one that is away with 503, and nothing of the piece counts", async () => {
+  const { at, cookie } = await begin(6);
+  const { put } = shop.files;
+  for (const [kind, status] of [
+    ["full", 507],
+    ["down", 503],
+  ] as const) {
+    shop.files.put = async () => {
+      throw new FilesError(kind, "not now");
+    };
+    expect((await send(at, cookie, 0, Buffer.from("abc"))).status).toBe(status);
+    expect((await look(at, cookie)).headers["upload-offset"]).toBe("0");
+  }
+  shop.files.put = put;
+  expect((await send(at, cookie, 0, Buffer.from("abcdef"))).status).toBe(204);
+  expect(shop.logged.join()).toContain("FilesError");
+});
+
+test("an address begins 120 uploads an hour, then waits", async () => {
+  const { cookie } = await begin(3);
+  for (let n = 1; n < 120; n++) await begin(3, { cookie });
+  const { status, answer } = await begin(3, { cookie });
+  expect([status, Number(answer.headers["retry-after"])]).toEqual([429, 3600]);
+  shop.pass(HOUR);
+  expect((await begin(3, { cookie })).status).toBe(201);
+});
+
+test("the name of a file stands in no log and not readable in the database", async () => {
+  const { at, cookie } = await begin(3, { name: "../CANARY passport\u0000.jpg" });
+  await send(at, cookie, 0, Buffer.from("abc"));
+  expect(JSON.stringify(await shop.db.selectFrom("uploads").selectAll().execute()) + shop.logged.join()).not.toContain("CANARY");
+  expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.name).toBe("CANARY passport.jpg");
+});
+
+test("an address announces 1,500 MB a day, then waits", async () => {
+  const { cookie } = await begin(3);
+  for (let n = 0; n < 149; n++) {
+    if (n % 100 === 99) shop.pass(HOUR);
+    await begin(10 * 1024 * KB, { cookie });
+  }
+  expect((await begin(10 * 1024 * KB, { cookie })).status).toBe(429);
+});
