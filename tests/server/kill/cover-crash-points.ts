@@ -1,4 +1,4 @@
-import type { Scenario } from "./scenarios.ts";
+import type { Scenario } from "./scenario.ts";
 
 /** One purchase that is broken off. */
 export type Kill = { scenario: Scenario; point: string; processes: 1 | 2 };

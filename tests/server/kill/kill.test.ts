@@ -4,7 +4,8 @@ import { readBooks } from "./records.ts";
 import { bundleProgram } from "./bundle-program.ts";
 import { coverPoints } from "./cover-crash-points.ts";
 import { Purchase } from "./purchase.ts";
-import { SCENARIOS, type Scenario } from "./scenarios.ts";
+import type { Scenario } from "./scenario.ts";
+import { SCENARIOS } from "./scenarios.ts";
 import { openStores, type Stores } from "./stores.ts";
 
 let stores: Stores;

@@ -1,6 +1,6 @@
 import type { Due } from "./records.ts";
 import { POINTS } from "./crash-points.ts";
-import type { Scenario } from "./scenarios.ts";
+import type { Scenario } from "./scenario.ts";
 import { buyAndPay, cancel, decide, order, payAgain, TWO } from "./steps.ts";
 
 const { ORDERING, OPENING, PLACING, PAYING, HEARING, MAKING, MAKING_TWO, WRITING } = POINTS;

@@ -1,7 +1,7 @@
 import { BY_POST } from "#tests/support/purchase.ts";
 import { POINTS } from "./crash-points.ts";
 import type { Purchase } from "./purchase.ts";
-import type { Scenario } from "./scenarios.ts";
+import type { Scenario } from "./scenario.ts";
 import { approve, buyAndPay, cancel, decide, expire, order, payAgain, TWO } from "./steps.ts";
 import { BUYER, UNLUCKY_CODE } from "./stores.ts";
 

@@ -1,7 +1,7 @@
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { Due } from "./records.ts";
 import { POINTS } from "./crash-points.ts";
-import type { Scenario } from "./scenarios.ts";
+import type { Scenario } from "./scenario.ts";
 import { cancel, decide, expire, order, topUp } from "./steps.ts";
 
 const { PLACING, PAYING, HEARING, MAKING, MAKING_TWO, WRITING } = POINTS;
