@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => shop.close());
 
-/** What a scrape brings: sample → value. */
+/** Returns the samples of one scrape: sample → value. */
 async function scrape(port: number | null): Promise<Map<string, number>> {
   const { status, headers, text } = await ask(port ?? 0, "/metrics");
   expect([status, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
@@ -58,7 +58,7 @@ describe("requests", () => {
   });
   afterEach(() => gate.doors.close(0));
 
-  test("are counted and timed by method, pattern of the address and status", async () => {
+  test("are counted and timed by method, route pattern and status", async () => {
     await ask(gate.port, "/en/plans?country=JP");
     await ask(gate.port, "/zh-hk/plans");
     await ask(gate.port, "/en/plans.data?country=KR");
@@ -77,7 +77,7 @@ describe("requests", () => {
     expect(samples.get('rovelink_http_request_duration_seconds_count{method="GET",route="/:lang/plans"}')).toBe(3);
   });
 
-  test("to a thousand addresses that nobody knows, by methods that nobody knows, are a handful of samples", async () => {
+  test("to a thousand unknown addresses with unknown methods add only a few samples", async () => {
     const paths = (n: number) => [`/en/wp-${n}`, `/x${n}`, `/api/call${n}`, `/file${n}.php`, `/api/webhooks/payments/p${n}`];
     for (let n = 0; n < 200; n++) {
       const method = n % 50 === 0 ? "PROPFIND" : "GET";
@@ -90,13 +90,13 @@ describe("requests", () => {
     expect(counted.map(([sample]) => sample).join()).not.toMatch(/\d{2,}[^"]*",status|PROPFIND/);
   });
 
-  test("for /metrics on the shop's own port find nothing", async () => {
+  test("for /metrics on the shop's own port are not found", async () => {
     expect((await ask(gate.port, "/metrics")).status).toBe(404);
   });
 });
 
 describe("the state of the shop", () => {
-  test("is read when it is asked for: orders, payments, jobs, refunds, differences", async () => {
+  test("is read at scrape time: orders, payments, jobs, refunds, discrepancies", async () => {
     const metrics = makeMetrics();
     shop.metrics = metrics;
     measureGateways(shop);
@@ -125,7 +125,7 @@ describe("the state of the shop", () => {
     ]);
   });
 
-  test("does not count what has ended, of which there is more every day", async () => {
+  test("does not count finished records, whose number only grows", async () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
     await shop.settle();
@@ -134,7 +134,7 @@ describe("the state of the shop", () => {
     expect(samples).not.toContain('rovelink_payments{state="paid",provider="sandbox"}');
   });
 
-  test("tells for how long the work has been left lying, and what was given up", async () => {
+  test("reports the age of overdue work and the number of abandoned jobs", async () => {
     await placed(shop, orderForm());
     const { port } = await open();
     shop.pass(24 * 3_600_000);
@@ -145,7 +145,7 @@ describe("the state of the shop", () => {
     expect([samples.get("rovelink_jobs_dead"), samples.get("rovelink_jobs_oldest_due_seconds")]).toEqual([all.length, 0]);
   });
 
-  test("tells how many buyers wait for their money to be decided on, and for how long", async () => {
+  test("reports how many refund requests wait for a decision, and for how long", async () => {
     const none = await scrape((await open()).port);
     expect([none.get("rovelink_refund_requests_oldest_seconds"), named(none, "rovelink_refund_requests")]).toEqual([0, []]);
     const { id: order_id } = await db.selectFrom("orders").select("id").orderBy("id").executeTakeFirstOrThrow();
@@ -165,7 +165,7 @@ describe("the state of the shop", () => {
     });
   });
 
-  test("tells how many registrations are in which state, and for how long one has waited for a person", async () => {
+  test("reports registrations per state, and the longest wait for manual review", async () => {
     const none = await scrape((await open()).port);
     expect([none.get("rovelink_real_name_oldest_seconds"), named(none, "rovelink_real_name")]).toEqual([0, []]);
     const { id } = await submitted(shop);
@@ -183,7 +183,7 @@ describe("the state of the shop", () => {
     expect(await oldest()).toBe(30);
   });
 
-  test("is missing while the database does not answer; the rest is there", async () => {
+  test("is missing while the database does not respond; other metrics are there", async () => {
     const { port } = await open();
     expect((await scrape(port)).get("rovelink_database_up")).toBe(1);
     const gone = () => {
@@ -198,8 +198,8 @@ describe("the state of the shop", () => {
   });
 });
 
-describe("a gateway that is measured", () => {
-  test("works as before, faults included, whose kind is counted", async () => {
+describe("a gateway with metrics", () => {
+  test("behaves as before, errors included, and counts errors by kind", async () => {
     const metrics = makeMetrics();
     shop.metrics = metrics;
     measureGateways(shop);
@@ -213,7 +213,7 @@ describe("a gateway that is measured", () => {
   });
 });
 
-describe("the port", () => {
+describe("the metrics port", () => {
   let other: Server;
   let taken: number;
   beforeEach(async () => {
@@ -225,7 +225,7 @@ describe("the port", () => {
   beforeEach(() => void shop.logged.splice(0));
   const logged = () => shop.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  test("gives away nothing but /metrics, to nobody who does more than read", async () => {
+  test("serves only /metrics, and only for reading", async () => {
     const { port } = await open();
     const statuses = await Promise.all(
       ["/", "/healthz", "/metrics/", "/metrics/..", "//metrics"].map(async (path) => (await ask(port ?? 0, path)).status),
@@ -235,13 +235,13 @@ describe("the port", () => {
     expect(logged()).toContainEqual(expect.objectContaining({ event: "metrics.open", port }));
   });
 
-  test("that is usual and taken is told in one line, and the shop goes on", async () => {
+  test("logs one line and the shop starts if the default port is in use", async () => {
     shop.env = { ...shop.env, metricsPort: undefined };
     expect((await open(makeMetrics(), taken)).port).toBeNull();
     expect(logged()).toEqual([expect.objectContaining({ event: "metrics.closed", port: taken, code: "EADDRINUSE" })]);
   });
 
-  test("that was asked for and is taken stops the start", async () => {
+  test("stops the start if a configured port is in use", async () => {
     shop.env = { ...shop.env, metricsPort: taken };
     await expect(open()).rejects.toThrow(`METRICS_PORT ${taken} cannot be used (EADDRINUSE)`);
   });

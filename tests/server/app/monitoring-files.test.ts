@@ -45,9 +45,9 @@ const dashboard = DashboardSchema.parse(JSON.parse(readSource("docs/deploy/grafa
 const targets = dashboard.panels.flatMap(({ title, targets = [] }) => targets.map((target) => ({ title, ...target })));
 const operations = readSource("docs/operations.md");
 
-/** Added by Prometheus to what it scrapes. */
+/** Labels that Prometheus adds to every sample. */
 const TARGET_LABELS = ["job", "instance"];
-/** Metrics by name, with their labels; those of Prometheus itself included. */
+/** Metrics by name with their labels, including those of Prometheus itself. */
 let exported: Map<string, string[]>;
 
 beforeAll(() => {
@@ -56,7 +56,7 @@ beforeAll(() => {
   exported = new Map([["up", TARGET_LABELS], ...listSeries(registry)]);
 });
 
-/** Every time series that a scrape can contain. */
+/** Lists every time series that a scrape can contain. */
 function listSeries(registry: Registry): [string, string[]][] {
   const metrics = registry.getMetricsAsArray() as unknown as (Metric & { name: string; labelNames: string[] })[];
   return metrics.flatMap((metric) => {
@@ -70,7 +70,7 @@ function listSeries(registry: Registry): [string, string[]][] {
   });
 }
 
-/** The series of a PromQL expression with the labels that it selects or groups by. */
+/** Returns the series of a PromQL expression with the labels that it selects or groups by. */
 function seriesOf(expr: string): { name: string; labels: string[] }[] {
   const grouped = [...expr.matchAll(/\b(?:by|without|on|ignoring) \(([^)]*)\)/g)].flatMap(([, names = ""]) => names.split(/,\s*/));
   return [...expr.matchAll(/\b(rovelink_\w+|up\b)(?:\{([^}]*)\})?/g)].map(([, name = "", selectors = ""]) => ({
@@ -93,7 +93,7 @@ describe("the alerts", () => {
     expect(alerts.flatMap(({ expr }) => unknownSeries(expr))).toEqual([]);
   });
 
-  test("have names of their own, and each a heading in the operations guide", () => {
+  test("have unique names, each with a heading in the operations guide", () => {
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
     const links = alerts.map(({ annotations }) => annotations.runbook_url);
     expect(links).toEqual(alerts.map(({ alert }) => `docs/operations.md#${alert.toLowerCase()}`));
@@ -116,7 +116,7 @@ describe("the dashboard", () => {
     expect(targets.flatMap(({ title, expr }) => unknownSeries(expr).map((series) => `${title}: ${series}`))).toEqual([]);
   });
 
-  test("names lines by labels that the expression keeps", () => {
+  test("names its series by labels that the expression keeps", () => {
     const wrong = targets.filter(({ expr, legendFormat }) => {
       const labels = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = ""]) => label);
       const kept = expr.match(/\bby \(([^)]*)\)/)?.[1]?.split(/,\s*/) ?? (/\b(sum|max|min|count)\(/.test(expr) ? [] : TARGET_LABELS);
@@ -125,7 +125,7 @@ describe("the dashboard", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("has panels with ids of their own that do not overlap", () => {
+  test("has panels with unique ids that do not overlap", () => {
     const { panels } = dashboard;
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>

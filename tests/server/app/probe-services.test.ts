@@ -32,7 +32,7 @@ const json =
   (_request, response) =>
     void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 
-/** As much of a mail server as signs somebody in. */
+/** A minimal mail server that answers AUTH. */
 const mailServer = (auth: string) =>
   listen(
     createServer((socket) => {
@@ -43,7 +43,7 @@ const mailServer = (auth: string) =>
   );
 
 type Setting = "STORAGE_URL" | "MAIL_URL" | "SMS_URL" | "CARRIER_URL" | "STRIPE_SECRET_KEY";
-/** The shop with one service outside, which listens on a port of this machine. */
+/** Returns a shop with one external service, which listens on a port of this machine. */
 const shopWith: Record<Setting, (port: number) => TestShop> = {
   STORAGE_URL(port) {
     const storageUrl = `s3://key:hunter2@127.0.0.1:${port}/photos?insecure=1`;
@@ -109,11 +109,11 @@ const SERVICES: { setting: Setting; serves: () => Promise<number>; refuses: () =
 ];
 
 describe.each(SERVICES)("the check of $setting", ({ setting, serves, refuses, credentials, address }) => {
-  test("finds nothing where the service answers", async () => {
+  test("finds no problem if the service responds", async () => {
     expect(await probeServices(shopWith[setting](await serves()))).toEqual([{ setting, fault: null }]);
   });
 
-  test("says which credentials to check where the service refuses them, to ops and to the log", async () => {
+  test("names the credentials to check if the service rejects them, in ops output and in the log", async () => {
     const refused = shopWith[setting](await refuses());
     const findings = (await checkShop(refused)).filter(({ sentence }) => sentence.startsWith(`${setting}: `));
     expect(findings).toEqual([
@@ -126,7 +126,7 @@ describe.each(SERVICES)("the check of $setting", ({ setting, serves, refuses, cr
     expect(line).not.toMatch(/hunter2|sk_test_1/);
   });
 
-  test("says which address to check where nobody answers in time", async () => {
+  test("names the address to check if the service does not respond in time", async () => {
     const late = new AbortController();
     const port = await listen(createServer(() => late.abort()));
     const [probe] = await probeServices(shopWith[setting](port), () => late.signal);
@@ -134,7 +134,7 @@ describe.each(SERVICES)("the check of $setting", ({ setting, serves, refuses, cr
     expect(probe?.fault?.cause).toEqual(new Error("no answer within 10 s"));
   });
 
-  test("says which address to check where nobody listens", async () => {
+  test("names the address to check if nothing listens", async () => {
     const port = await serves();
     await new Promise((closed) => servers.pop()?.close(closed));
     const [probe] = await probeServices(shopWith[setting](port));
@@ -142,18 +142,18 @@ describe.each(SERVICES)("the check of $setting", ({ setting, serves, refuses, cr
   });
 });
 
-test("a Stripe key that may not list sessions is told as a matter of credentials", async () => {
+test("reports a Stripe key that may not list sessions as a credentials problem", async () => {
   const port = await web(json(403, { error: { type: "invalid_request_error", message: "The provided key does not have access" } }));
   const [probe] = await probeServices(shopWith.STRIPE_SECRET_KEY(port));
   expect(probe?.fault?.message).toContain("The service refuses the credentials. Check STRIPE_SECRET_KEY");
 });
 
-test("a bucket that is not there is told as a matter of the address", async () => {
+test("reports a missing bucket as an address problem", async () => {
   const port = await web((_request, response) => void response.writeHead(404).end("<Code>NoSuchBucket</Code>"));
   const [probe] = await probeServices(shopWith.STORAGE_URL(port));
   expect(probe?.fault?.message).toContain("The service cannot be used. Check host, port, bucket and region in STORAGE_URL");
 });
 
-test("services that are simulated here are not asked", async () => {
+test("does not probe simulated services", async () => {
   expect(await probeServices(shop)).toEqual([]);
 });

@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test("what an earlier release left readable to others is private after a start, and nothing else is changed", () => {
+test("makes files private that an earlier release left readable to others, and changes nothing else", () => {
   const umask = process.umask();
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, "files"));
@@ -32,7 +32,7 @@ test("what an earlier release left readable to others is private after a start, 
   ]);
 });
 
-test("a server that started with the usual umask keeps its data from everybody else on the machine", async () => {
+test("a server started with the usual umask keeps its data unreadable for other users", async () => {
   process.umask(0o022);
   const dataDir = join(folder, "data");
   const server = await startServer({ env: { DATA_DIR: dataDir, DATABASE_URL: "" } });

@@ -5,7 +5,7 @@ import { CollectDataSchema } from "#server/tracking/collect-data.schema.ts";
 
 const NAMES = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== "__proto__");
 
-test.each([...NAMES, "__proto__"])("%s is no language and no command: only words of ours are looked up", async (name) => {
+test.each([...NAMES, "__proto__"])("%s is neither a language nor a command: only defined names are looked up", async (name) => {
   expect(languageOfLt(name)).toBeUndefined();
   const lines: string[] = [];
   const exit = await runCommand(
@@ -16,7 +16,7 @@ test.each([...NAMES, "__proto__"])("%s is no language and no command: only words
   expect([exit, lines[0]]).toEqual([2, expect.stringContaining(`There is no command "${name}".`)]);
 });
 
-test("an event has ten further fields at most, whatever they are called", () => {
+test("an event has at most ten additional fields, whatever their names", () => {
   const event = (names: string[]) => ({ url: "/en/plans", ...Object.fromEntries(names.map((name) => [name, "1"])) });
   expect(CollectDataSchema.safeParse(event(NAMES.slice(0, 10))).success).toBe(true);
   expect(CollectDataSchema.safeParse(event(NAMES.slice(0, 11))).success).toBe(false);

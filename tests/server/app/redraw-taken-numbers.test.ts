@@ -6,7 +6,7 @@ import { submitted } from "#tests/support/real-name.ts";
 import { sentEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
-// Numbers that people read out are short, so that one may be drawn that is taken. The draws of these tests are set beforehand.
+// Reference numbers are short because people read them aloud, so a number may already be taken. These tests set the random numbers.
 
 const draws: number[] = [];
 vi.mock("node:crypto", async (original) => {
@@ -20,7 +20,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 afterEach(() => void draws.splice(0));
 
-describe("a number that is taken is drawn again for", () => {
+describe("draws another number if the first is taken, for", () => {
   test("an order", async () => {
     draws.push(...same(6));
     const first = await placed(shop, orderForm());

@@ -3,7 +3,7 @@ import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.t
 
 const budget = () => new MemoryBudget({ total: 90, perNetwork: 30 });
 
-test("no network takes more than its share, however many reservations it makes", () => {
+test("limits each network to its share, however many reservations it makes", () => {
   const one = budget();
   expect(one.reserve("a", 20)).not.toBeNull();
   expect(one.reserve("a", 11)).toBeNull();
@@ -12,14 +12,14 @@ test("no network takes more than its share, however many reservations it makes",
   expect(one.held).toBe(60);
 });
 
-test("the whole is never exceeded", () => {
+test("never exceeds the total", () => {
   const one = budget();
   for (const network of ["a", "b", "c"]) expect(one.reserve(network, 30)).not.toBeNull();
   expect(one.reserve("d", 1)).toBeNull();
   expect(one.reserve("d", 0)).not.toBeNull();
 });
 
-test("a reservation grows while there is room, and a growth that does not fit takes nothing", () => {
+test("lets a reservation grow while there is room; a growth that does not fit reserves nothing", () => {
   const one = budget();
   const reservation = one.reserve("a", 0);
   expect(reservation?.grow(25)).toBe(true);
@@ -28,7 +28,7 @@ test("a reservation grows while there is room, and a growth that does not fit ta
   expect(reservation?.grow(5)).toBe(true);
 });
 
-test("a release gives all back once, and what was released does not grow again", () => {
+test("returns all memory of a reservation once; a released reservation cannot grow", () => {
   const one = budget();
   const reservation = one.reserve("a", 10);
   one.reserve("a", 5);
@@ -41,7 +41,7 @@ test("a release gives all back once, and what was released does not grow again",
   expect(one.hasRoom("a", 26)).toBe(false);
 });
 
-test("more than half of the whole is crowded", () => {
+test("is crowded when more than half of the total is reserved", () => {
   const one = budget();
   one.reserve("a", 30);
   one.reserve("b", 15);
@@ -50,6 +50,6 @@ test("more than half of the whole is crowded", () => {
   expect(one.isCrowded).toBe(true);
 });
 
-test("in the shop no network may take more than a third", () => {
+test("limits each network to one third of the production budget", () => {
   expect(UPLOAD_MEMORY.perNetwork * 3).toBeLessThanOrEqual(UPLOAD_MEMORY.total);
 });

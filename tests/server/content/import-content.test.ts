@@ -8,13 +8,13 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-/** The files are read again, as after an update of the shop. */
+/** Imports the files again, as an update of the shop does. */
 async function importAgain() {
   await shop.db.deleteFrom("imports").execute();
   await seed(shop.db, shop.clock());
 }
 
-describe("the first import into a shop of before there was a table of versions", () => {
+describe("the first import into a shop that has no table of versions yet", () => {
   const shown = (change: { version?: string; body?: string }) =>
     shop.db.updateTable("content_entries").set(change).where("group_key", "=", "refund_policy").where("language", "=", "en").execute();
   const body = async () =>
@@ -34,12 +34,12 @@ describe("the first import into a shop of before there was a table of versions",
     expect((await getDocument(shop, { key: "refund_policy", language: "en", version: "0.9" }))?.html).toContain("Refunds of old.");
   });
 
-  test("refuses a file that gives another text the version that people agreed to", async () => {
+  test("rejects a file that gives another text to a version that people agreed to", async () => {
     await shown({ body: "Refunds of old.\n" });
     await expect(importAgain()).rejects.toThrow("documents/en/refund_policy.md: version 1.0 was another text before");
   });
 
-  test("takes the same text for the same, with the line's end that it was kept with", async () => {
+  test("treats a text as unchanged if only its final line break differs", async () => {
     const before = await body();
     await shown({ body: `${before}\n` });
     await importAgain();
@@ -47,15 +47,15 @@ describe("the first import into a shop of before there was a table of versions",
   });
 });
 
-describe("questions that staff ask", () => {
+describe("questions that staff add", () => {
   const entries = (anchor: string) => shop.db.selectFrom("content_entries").selectAll().where("anchor", "=", anchor).orderBy("language").execute();
 
-  test("never take the place of another one that stands where they would", async () => {
+  test("never replace another one in the same position", async () => {
     const one = { type: "Use", question: "A?", answer: "Yes.", at: shop.clock() } as const;
     await shop.db.transaction().execute(async (trx) => {
       await storeQuestion(trx, { ...one, anchor: "first", language: "en" }, 1);
       await storeQuestion(trx, { ...one, anchor: "second", language: "en" }, 1);
-      // As two at the same moment, or an older import, may have left them.
+      // As two simultaneous writers, or an older import, may have left them.
       await trx.updateTable("content_entries").set({ anchor: "third", language: "zh-cn" }).where("anchor", "=", "second").execute();
       const [first] = await trx.selectFrom("content_entries").select("position").where("anchor", "=", "first").execute();
       await trx
@@ -72,7 +72,7 @@ describe("questions that staff ask", () => {
     ]);
   });
 
-  test("stand once, under the type that a later file gives them, with the words and the date of staff", async () => {
+  test("appear once, under the type that a later file sets, with the text and the date of staff", async () => {
     const at = shop.clock();
     const text = "## Is roaming needed? {#when-you-land}\n\nYes.";
     await setQuestion(shop, { type: "Use", anchor: "when-you-land", language: "en", text, who: "wei" });

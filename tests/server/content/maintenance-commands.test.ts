@@ -20,23 +20,23 @@ async function ops(...words: string[]): Promise<[number, string]> {
   return [code, lines.join("\n")];
 }
 
-describe("a moment as staff type it", () => {
+describe("a time as staff type it", () => {
   test.each([
     ["2026-11-23 06:00", "2026-11-22T22:00:00.000Z"],
     ["2026-11-23T06:00", "2026-11-22T22:00:00.000Z"],
     ["2026-11-23 06:00 UTC+8", "2026-11-22T22:00:00.000Z"],
     ["2026-11-23 06:00Z", "2026-11-23T06:00:00.000Z"],
     ["2026-11-23 06:00 +01:00", "2026-11-23T05:00:00.000Z"],
-  ])("%s is in UTC+8 unless it names a zone", (text, at) => {
+  ])("%s is in UTC+8 unless it names a time zone", (text, at) => {
     expect(new Date(parseTime(text) ?? 0).toISOString()).toBe(at);
   });
 
-  test.each(["", "tomorrow", "2026-11-31 06:00", "2026-11-23 25:00", "23.11.2026 06:00", undefined])("%s is none", (text) => {
+  test.each(["", "tomorrow", "2026-11-31 06:00", "2026-11-23 25:00", "23.11.2026 06:00", undefined])("%s is not a time", (text) => {
     expect(parseTime(text)).toBeNull();
   });
 });
 
-test("a maintenance begins and ends at its moments, and a planned one closes nothing before", async () => {
+test("maintenance starts and ends at its times; planned maintenance closes nothing before", async () => {
   shop = await openTestShop();
   await setMaintenance(shop, { startsAt: START + HOUR, endsAt: START + 2 * HOUR, who: "ada" });
   expect(await findMaintenance(shop)).toEqual({ startsAt: START + HOUR, endsAt: START + 2 * HOUR });
@@ -47,7 +47,7 @@ test("a maintenance begins and ends at its moments, and a planned one closes not
   expect(await findClosing(shop)).toBeNull();
 });
 
-test("MAINTENANCE_UNTIL closes the shop as well, and no command opens it", async () => {
+test("MAINTENANCE_UNTIL also closes the shop, and no command reopens it", async () => {
   shop = await openTestShop({ MAINTENANCE_UNTIL: new Date(START + HOUR).toISOString() });
   expect(await findClosing(shop)).toMatchObject({ endsAt: START + HOUR });
   expect(await endMaintenance(shop, "ada")).toEqual({ ok: false, reason: "content.maintenance-configured" });
@@ -55,7 +55,7 @@ test("MAINTENANCE_UNTIL closes the shop as well, and no command opens it", async
   expect(await findClosing(shop)).toBeNull();
 });
 
-test("while the database is away what it said last holds: a fault closes nothing, and opens nothing before its time", async () => {
+test("keeps the last known state while the database is down: an error neither closes the shop nor opens it early", async () => {
   shop = await openTestShop();
   const away = { ...shop, db: shop.db };
   expect(await findClosing(away)).toBeNull();
@@ -69,7 +69,7 @@ test("while the database is away what it said last holds: a fault closes nothing
   expect(await findClosing(away)).toBeNull();
 });
 
-test("the command closes and opens, says who must say so, and keeps who did what", async () => {
+test("the command closes and opens, requires a staff name, and records who did what", async () => {
   shop = await openTestShop();
   expect(await ops("on", "--until", "2026-11-23 06:00")).toEqual([1, expect.stringContaining("--who")]);
   expect(await ops("on", "--until", "soon", "--who", "ada")).toEqual([1, expect.stringContaining("2026-11-23 06:00")]);

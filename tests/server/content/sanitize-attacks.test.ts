@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 const TAGS = ["p", "br", "ul", "ol", "li", "h2", "h3", "h4", "strong", "em", "b", "i", "a", "table", "thead", "tbody", "tr", "th", "td"];
 const LINK = /^(https:\/\/[a-z0-9.-]+([/?#]|$)|mailto:[^\s?]+@|tel:|#[a-z]|\/?[a-z0-9_-]+([/?#]|$))/i;
 
-/** Everything that a browser would make of it that no text of ours may hold. */
+/** Returns everything that a browser would make of the HTML and that site content must not contain. */
 function dangersOf(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser(
@@ -41,23 +41,23 @@ function dangersOf(html: string): string[] {
   return found;
 }
 
-test("the parser of these tests sees what is dangerous", () => {
+test("the parser of these tests detects dangerous HTML", () => {
   for (const [, html] of ATTACKS) expect(dangersOf(html).length, html).toBeGreaterThan(0);
 });
 
-test("there are at least 28 attacks, each of its own kind", () => {
+test("there are at least 28 different attacks", () => {
   expect(new Set(ATTACKS.map(([name]) => name)).size).toBeGreaterThanOrEqual(28);
   expect(new Set(ATTACKS.map(([, html]) => html)).size).toBe(ATTACKS.length);
 });
 
 describe.each(ATTACKS)("%s", (_name, html) => {
-  test("is harmless after cleaning, and stays so when that is cleaned again", () => {
+  test("is harmless after sanitizing, and unchanged when sanitized again", () => {
     const clean = sanitize(html);
     expect(dangersOf(clean)).toEqual([]);
     expect(sanitize(clean)).toBe(clean);
   });
 
-  test("is cleaned when staff write it", async () => {
+  test("is sanitized when staff write it", async () => {
     const body = { en: html, "zh-cn": html, "zh-hk": html };
     expect(
       await setGroup(shop, { group: "announcement", entries: [{ title: { en: "a", "zh-cn": "a", "zh-hk": "a" }, body }], who: "eve" }),
@@ -67,8 +67,8 @@ describe.each(ATTACKS)("%s", (_name, html) => {
     for (const row of rows) expect(dangersOf(row.body)).toEqual([]);
   });
 
-  test("is cleaned when it is read, where somebody put it into the database by hand", async () => {
-    // PostgreSQL takes no NUL at all.
+  test("is sanitized when it is read, even if it was put into the database directly", async () => {
+    // PostgreSQL does not accept NUL characters.
     const put = testServer() ? html.replaceAll("\0", "") : html;
     await shop.db
       .updateTable("content_entries")
@@ -97,7 +97,7 @@ describe.each(ATTACKS)("%s", (_name, html) => {
 });
 
 describe.each(FORGED_LINKS)("a link to %s", (address) => {
-  test("leads nowhere, written as HTML, in Markdown or as the link of the notice", async () => {
+  test("leads nowhere as HTML, in Markdown or as the link of the notice", async () => {
     expect(dangersOf(sanitize(`<a href="${address}">x</a>`))).toEqual([]);
     expect(sanitize(`<a href="${address}">x</a>`)).not.toContain("href");
     expect(renderText(`[x](${address})`, "en")).not.toContain("href");
@@ -112,11 +112,11 @@ describe.each(FORGED_LINKS)("a link to %s", (address) => {
   });
 });
 
-test.each(HARMLESS)("%s stays", (html, shown = html) => {
+test.each(HARMLESS)("keeps %s", (html, shown = html) => {
   expect(sanitize(html)).toBe(shown);
 });
 
-test("a heading keeps its name only in documents, and none that the page or the browser uses itself", () => {
+test("keeps the id of a heading only in documents, and none that the page or the browser uses", () => {
   expect(sanitize('<h2 id="transfer">a</h2>')).toBe("<h2>a</h2>");
   expect(sanitize('<h2 id="transfer">a</h2>', { anchors: true })).toBe('<h2 id="transfer">a</h2>');
   for (const id of ["main", "contents-heading", "forms", "body", "cookie", "Location", "a b", "x1"])

@@ -11,7 +11,7 @@ test.each(["198.51.100.8", "::ffff:198.51.100.8", "::FFFF:c633:6408", "0:0:0:0:0
   },
 );
 
-test("an IPv6 address is counted by its first 64 or 48 bits", () => {
+test("counts an IPv6 address by its first 64 or 48 bits", () => {
   for (const spelling of ["2001:db8:1:2::5", "2001:0DB8:0001:0002:ffff::", "2001:db8:1:2:3:4:1.2.3.4", "2001:db8:1:2::5%eth0"]) {
     expect(clientNetwork(spelling)).toBe("2001:db8:1:2::/64");
     expect(clientNetwork(spelling, 48)).toBe("2001:db8:1::/48");
@@ -20,7 +20,7 @@ test("an IPv6 address is counted by its first 64 or 48 bits", () => {
   expect(clientNetwork("::")).toBe("0:0:0:0::/64");
 });
 
-test("text that is no address is returned as it is", () => {
+test("returns text that is not an address unchanged", () => {
   for (const text of ["", "unknown", "ada@example.com", "1.2.3", "::ffff:1.2.3", "1.2.3.4:80"]) {
     expect([canonicalAddress(text), clientNetwork(text)]).toEqual([text, text]);
   }

@@ -33,7 +33,7 @@ async function price(packageId: string, currency: "CNY" | "HKD" | "USD"): Promis
   return row?.amount;
 }
 
-test("keeps what a newer release imported where an older one starts again, and says so", async () => {
+test("keeps what a newer release imported if an older one starts again, and reports it", async () => {
   const older = readFileSync(join(folder, "catalogue.json"), "utf8");
   const told: string[] = [];
   const rules = { keepNewer: true, onRefused: (sentence: string) => void told.push(sentence) };
@@ -45,7 +45,7 @@ test("keeps what a newer release imported where an older one starts again, and s
   expect(await seed(db, NOW + 2_000, rules, folder)).toEqual([]);
   expect(told).toEqual([expect.stringMatching(/^catalogue\.json of this release was replaced .* catalogue import --older --who NAME$/)]);
   expect(await price("JP-5GB-30D", "CNY")).toBe(9_900);
-  // Gone back to on purpose, it is the newer one.
+  // After a deliberate downgrade, that release counts as the newer one.
   await seed(db, NOW + 3_000, { ...rules, keepNewer: false }, folder);
   expect(await price("JP-5GB-30D", "CNY")).toBe(8_900);
   writeFileSync(join(folder, "catalogue.json"), newer);
@@ -53,7 +53,7 @@ test("keeps what a newer release imported where an older one starts again, and s
   expect(await price("JP-5GB-30D", "CNY")).toBe(8_900);
 });
 
-test("a file with a lower release number is older, also where it was never imported", async () => {
+test("a file with a lower release number is older, even if it was never imported", async () => {
   const rules = { keepNewer: true };
   const setRelease = (release: number, CNY: number) => (file: PriceFile & { release?: number }) => {
     file.release = release;
@@ -69,7 +69,7 @@ test("a file with a lower release number is older, also where it was never impor
   expect(await price("JP-5GB-30D", "CNY")).toBe(9_000);
 });
 
-test("what staff went back to stays, whatever the number of the release that starts again, until they go forward", async () => {
+test("keeps a deliberate downgrade, whatever release starts again, until staff upgrade again", async () => {
   const keep = { keepNewer: true };
   const onPurpose = { keepNewer: false };
   const at = (release: number, CNY: number) => {
@@ -89,17 +89,17 @@ test("what staff went back to stays, whatever the number of the release that sta
   // A process of the newer release starts again.
   at(7, 9_900);
   expect(await start(keep, 3_000)).toEqual([0, 9_000]);
-  // Forward on purpose: the older one is then the replaced one.
+  // After a deliberate upgrade, the older release counts as the replaced one.
   expect(await start(onPurpose, 4_000)).toEqual([1, 9_900]);
   at(6, 9_000);
   expect(await start(keep, 5_000)).toEqual([0, 9_900]);
-  // Forward with a release of new contents.
+  // An upgrade by a release with new contents.
   expect(await start(onPurpose, 6_000)).toEqual([1, 9_000]);
   at(8, 9_500);
   expect(await start(keep, 7_000)).toEqual([1, 9_500]);
 });
 
-test("keeps the old prices where one changes by more than half, until that is agreed to", async () => {
+test("keeps the old prices if one changes by more than half, until staff confirm", async () => {
   const told: string[] = [];
   edit<PriceFile>("catalogue.json", (file) => {
     for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price = { CNY: 4_449, HKD: 13_950, USD: 1_199 };
@@ -117,7 +117,7 @@ test.each<[string, (file: PriceFile & { regions: Record<string, string[]> }) => 
     (file) => (one(file).price.HKD = 1),
     "catalogue.json: JP-5GB-30D: price.HKD: a price is 400 or more, in minor units (HKD 4.00)",
   ],
-  ["an id that is there twice", (file) => file.plans.push(one(file)), "catalogue.json: JP-5GB-30D: this id stands there twice"],
+  ["a duplicate id", (file) => file.plans.push(one(file)), "catalogue.json: JP-5GB-30D: this id stands there twice"],
   [
     "an unknown country",
     (file) => Object.assign(one(file), { country: "XX" }),
@@ -143,7 +143,7 @@ test.each([
   ['{ "zones": {}', "line 1, column 14"],
   ['{ "zones": {} } x', "line 1, column 17"],
   ['{ "zo\nnes": {} }', "line 1, column 3"],
-])("says where %j stops being JSON", async (text, place) => {
+])("names the position where %j stops being JSON", async (text, place) => {
   writeFileSync(join(folder, "postal-fees.json"), text);
   await expect(seed(db, NOW + 1_000, {}, folder)).rejects.toThrow(`postal-fees.json: ${place}: this is not JSON.`);
 });

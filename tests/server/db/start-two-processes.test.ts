@@ -12,7 +12,7 @@ import { projectRoot } from "#server/env.ts";
 import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { makeStore, type Store } from "#tests/support/store.ts";
 
-// Inside the project, so that it finds its packages; with a folder of its own above it, so that it finds the project.
+// Inside the project, so that it finds its packages, and with its own parent folder, so that it finds the project.
 const program = join(projectRoot, "node_modules/.cache", `start-database-${process.pid}.mjs`);
 let store: Store;
 let db: Database;
@@ -35,7 +35,7 @@ const argument = (more: { ahead?: number; folder?: string } = {}) =>
   JSON.stringify({ dataDir: store.dataDir, databaseUrl: store.databaseUrl, ahead: 0, ...more });
 const start = (more?: Parameters<typeof argument>[0]) => promisify(execFile)(process.execPath, [program, argument(more)], { cwd: projectRoot });
 
-test("eight processes that start at once on an empty database migrate and import once", async () => {
+test("eight processes that start simultaneously on an empty database migrate and import once", async () => {
   await Promise.all(Array.from({ length: 8 }, () => start()));
   const { rows } = await sql<{ name: string }>`select name from migrations where name = '0001_shop.sql'`.execute(db);
   expect(rows).toHaveLength(1);
@@ -46,10 +46,10 @@ test("eight processes that start at once on an empty database migrate and import
   ]);
 });
 
-test("what a process that was killed in the middle of a migration leaves undone, another does", async () => {
+test("another process completes a migration of a process that was killed halfway", async () => {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   writeFileSync(join(folder, "0001_first.sql"), "create table first (id text primary key);\ninsert into first values ('one');\n");
-  // Counting takes about a second: the process dies while it counts.
+  // Counting takes about a second; the process dies meanwhile.
   const counting = "with recursive n (i) as (select 1 union all select i + 1 from n where i < 2000000) select count(*) as many from n";
   writeFileSync(join(folder, "0002_second.sql"), `create table second (id text primary key);\ncreate table counted as ${counting};\n`);
   const dying = spawn(process.execPath, [program, argument({ folder })], { cwd: projectRoot, stdio: "ignore" });
@@ -61,7 +61,7 @@ test("what a process that was killed in the middle of a migration leaves undone,
   dying.kill("SIGKILL");
   await once(dying, "exit");
   expect(await hasLanded("0002_second.sql")).toBe(false);
-  // Its lease runs out: the clock of the next is a minute ahead.
+  // The lease ends: the clock of the next process is a minute ahead.
   await start({ folder, ahead: 60_000 });
   expect((await sql`select id from first`.execute(db)).rows).toEqual([{ id: "one" }]);
   expect((await sql`select id from second`.execute(db)).rows).toEqual([]);

@@ -35,18 +35,18 @@ test.each([
   ["22P02", "other"],
 ])("PostgreSQL's %s is %s", (code, kind) => expect(kindOf(fromPostgresError(coded(code)))).toBe(kind));
 
-test("a fault keeps the database's code and error for the log, and a defect of the program is none", () => {
+test("an error keeps the database's code and message for the log; a program defect is not a storage error", () => {
   const error = coded("53100");
   expect(fromPostgresError(error)).toMatchObject({ name: "StorageFault", code: "53100", cause: error });
   expect(kindOf(fromPostgresError(new TypeError("undefined is no function")))).toBe("other");
 });
 
-describe.skipIf(testServer())("while nothing can be written", () => {
+describe.skipIf(testServer())("while the database accepts no writes", () => {
   let shop: TestShop;
   beforeEach(async () => void (shop = await openTestShop()));
   afterEach(() => shop.close());
 
-  test("a session is still known, and an order still opens", async () => {
+  test("a session is still valid, and an order still opens", async () => {
     const { token, accountId } = await registered(shop);
     const order = await placed(shop, orderForm(), { accountId });
     shop.pass(120_000);

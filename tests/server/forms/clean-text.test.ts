@@ -34,28 +34,28 @@ describe("a single line", () => {
     ["e\u0301", "é"],
     ["محمد بن سلمان", "محمد بن سلمان"],
     ["𠮷野家", "𠮷野家"],
-  ])("%j is kept as %j", (text, kept) => expect(cleanLine(text)).toBe(kept));
+  ])("%j becomes %j", (text, kept) => expect(cleanLine(text)).toBe(kept));
 
-  test("keeps joiners where a script spells with them, and nowhere else", () => {
+  test("keeps joiners in scripts that spell with them, and nowhere else", () => {
     expect(cleanLine("علی\u200cرضا")).toBe("علی\u200cرضا");
     expect(cleanLine("क्\u200dष")).toBe("क्\u200dष");
     expect(cleanLine("Ada\u200dLo\u200c")).toBe("AdaLo");
   });
 
-  test("as a code has no spaces, hyphens or brackets", () => expect(cleanCode(" (89-85 234)\u200b ")).toBe("8985234"));
+  test("as a code, loses spaces, hyphens and brackets", () => expect(cleanCode(" (89-85 234)\u200b ")).toBe("8985234"));
 });
 
-test("paragraphs keep their line breaks and nothing else that steers", () => {
+test("paragraphs keep their line breaks and no other control character", () => {
   expect(cleanParagraphs("One\u202e\r\n\r\nTwo\x07\u2029Three\u200b ")).toBe("One\n\nTwo \nThree");
   expect(cleanParagraphs("\u202e\n")).toBeUndefined();
 });
 
-test("pictographs are told from letters and signs of names", () => {
+test("distinguishes emoji from letters and from punctuation of names", () => {
   for (const text of ["🙂", "Ada ❤", "🇭🇰", "👍🏽", "1\u20e3"]) expect(hasPictograph(text), text).toBe(true);
   for (const text of ["O’Neill-Müller", "李 · 王", "Acme® Ltd", "〒100-0001", "№ 7 #3"]) expect(hasPictograph(text), text).toBe(false);
 });
 
-test("what commands print neither steers a terminal nor turns text round; indentation stays", () => {
+test("command output neither controls a terminal nor reverses text; indentation is kept", () => {
   expect(printableText("  one\x1b[31m\n\u202etwo")).toBe("  one [31m\ntwo");
   expect(plainLine(" \u202eAda\x07Lo ")).toBe("Ada Lo");
 });

@@ -14,7 +14,7 @@ import { probeServices } from "#server/app/probe-services.ts";
 import { makeMemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 
-// One set of laws for every storage: what is left over here, the areas may rely on.
+// The contract of every storage, on which the areas rely.
 
 const folder = mkdtempSync(join(tmpdir(), "rovelink-files-"));
 const bucket = mkdtempSync(join(tmpdir(), "rovelink-bucket-"));
@@ -40,8 +40,8 @@ const kinds: [string, () => Files][] = [
 let count = 0;
 const newName = () => `fil_${String(++count).padStart(26, "0")}`;
 
-describe.each(kinds)("a storage that is %s", (_kind, make) => {
-  test("gives back what it was given, byte for byte, also a second time", async () => {
+describe.each(kinds)("a storage in %s", (_kind, make) => {
+  test("returns the stored bytes unchanged, also a second time", async () => {
     const files = make();
     const id = newName();
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 31) & 255));
@@ -50,11 +50,11 @@ describe.each(kinds)("a storage that is %s", (_kind, make) => {
     expect((await files.get(id))?.equals(bytes)).toBe(true);
   });
 
-  test("has nothing under an id that it was never given", async () => {
+  test("returns nothing for an unknown id", async () => {
     expect(await make().get(newName())).toBeNull();
   });
 
-  test("replaces a file that is put again, and keeps the others", async () => {
+  test("replaces a file that is stored again, and keeps the others", async () => {
     const files = make();
     const [one, other] = [newName(), newName()];
     await files.put(one, Buffer.from("first"));
@@ -63,7 +63,7 @@ describe.each(kinds)("a storage that is %s", (_kind, make) => {
     expect([String(await files.get(one)), String(await files.get(other))]).toEqual(["second", "other"]);
   });
 
-  test("forgets what is removed, and takes it calmly a second time", async () => {
+  test("deletes a file, and ignores a second deletion", async () => {
     const files = make();
     const id = newName();
     await files.put(id, Buffer.from("x"));
@@ -73,7 +73,7 @@ describe.each(kinds)("a storage that is %s", (_kind, make) => {
   });
 });
 
-test.each(kinds.slice(0, 2))("%s takes no id that leads out of it", async (_kind, make) => {
+test.each(kinds.slice(0, 2))("%s rejects an id that would leave it", async (_kind, make) => {
   for (const id of ["../../secret", "a/b/c/d/e/f", "short", "..%2f..%2fsecret", "x".repeat(81)]) {
     await expect(make().get(id)).rejects.toThrow("not the id of a file");
     await expect(make().put(id, Buffer.from("x"))).rejects.toThrow("not the id of a file");
@@ -81,14 +81,14 @@ test.each(kinds.slice(0, 2))("%s takes no id that leads out of it", async (_kind
   }
 });
 
-test("files and folders are for the shop's own user alone", async () => {
+test("files and folders are readable by the shop's own user alone", async () => {
   const id = newName();
   await makeFolderFiles(folder).put(id, Buffer.from("x"));
   const place = join(folder, id.slice(-2));
   expect([statSync(place).mode & 0o777, statSync(join(place, id)).mode & 0o777]).toEqual([0o700, 0o600]);
 });
 
-test.each(["ENOSPC", "EROFS", "EDQUOT"])("a folder on a disk that says %s keeps nothing of the file, and tells that it is full", async (code) => {
+test.each(["ENOSPC", "EROFS", "EDQUOT"])("a folder on a disk that says %s keeps nothing of the file, and reports that it is full", async (code) => {
   const fs = await import("node:fs/promises");
   const handle = (await fs.open(join(tmpdir(), `rovelink-probe-${code}`), "w")) as FileHandle;
   const write = vi.spyOn(Object.getPrototypeOf(handle), "writeFile").mockRejectedValue(Object.assign(new Error(code), { code }));
@@ -103,7 +103,7 @@ test.each(["ENOSPC", "EROFS", "EDQUOT"])("a folder on a disk that says %s keeps 
   expect(readdirSync(join(folder, id.slice(-2))).filter((name) => name.startsWith(id))).toEqual([]);
 });
 
-test("what a process that was killed half-way left in a folder goes with the file", async () => {
+test("what a killed process left in a folder is deleted with the file", async () => {
   const files = makeFolderFiles(folder);
   const id = newName();
   await files.put(id, Buffer.from("whole"));
@@ -117,7 +117,7 @@ test("what a process that was killed half-way left in a folder goes with the fil
   expect(there()).toEqual([]);
 });
 
-test("the configuration chooses: a bucket where STORAGE_URL names one, else a folder beside the database", async () => {
+test("uses a bucket if STORAGE_URL names one, else a folder beside the database", async () => {
   const env = { dataDir: mkdtempSync(join(tmpdir(), "rovelink-data-")) };
   expect(makeFiles({ ...env, storageUrl: url(1) }).name).toBe("s3");
   const id = newName();
@@ -142,14 +142,14 @@ describe("a bucket that fails", () => {
   });
   afterAll(() => void server.close());
 
-  test("twice is asked a third time", async () => {
+  test("twice is tried a third time", async () => {
     asked = 0;
     answer = (_req, res) => res.writeHead(asked < 3 ? 503 : 200).end("late");
     expect(String(await files().get(newName()))).toBe("late");
     expect(asked).toBe(3);
   });
 
-  test("three times is down; one that is full or refuses to take anything says so at once", async () => {
+  test("three times is down; one that is full or read-only is reported immediately", async () => {
     answer = (_req, res) => res.writeHead(500).end();
     expect(await kindOf(files().put(newName(), Buffer.from("x")))).toBe("down");
     answer = (req) => req.socket.destroy();
@@ -165,7 +165,7 @@ describe("a bucket that fails", () => {
   });
 });
 
-test("the check of a bucket in which nothing can be deleted leaves one file there, however often it is done", async () => {
+test("checking a bucket without deletion leaves one file there, however often it is done", async () => {
   const names = new Set<string>();
   const server = createServer((request, response) => {
     if (request.method === "PUT") names.add(new URL(request.url ?? "", "http://bucket").pathname);

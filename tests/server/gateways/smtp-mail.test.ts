@@ -5,12 +5,12 @@ import type { MailMessage } from "#server/gateways/mail/mail.ts";
 
 let server: Server;
 let refuses = false;
-/** What each connection said, as it came. */
+/** What each connection received, in order. */
 let said: string[];
 beforeEach(async () => {
   said = [];
   refuses = false;
-  // As much of a mail server as takes a message.
+  // A minimal mail server that accepts a message.
   server = createServer((socket) => {
     let isLetter = false;
     let all = "";
@@ -40,7 +40,7 @@ const send = (message: Partial<MailMessage>) => {
 };
 const headers = () => (said[0] ?? "").split("\r\n\r\n")[0]?.split("DATA\r\n")[1]?.split("\r\n") ?? [];
 
-test("an answer goes where the message says, and its id is the same each time", async () => {
+test("sets the reply address of the message, and the same message id each time", async () => {
   await send({ replyTo: "lee@example.com" });
   expect(headers()).toEqual(
     expect.arrayContaining([
@@ -54,18 +54,18 @@ test("an answer goes where the message says, and its id is the same each time", 
   );
 });
 
-test("without one it goes to the sender", async () => {
+test("without a reply address, replies go to the sender", async () => {
   await send({});
   expect(headers().join("\n")).not.toMatch(/reply-to/i);
 });
 
-test("nothing that was typed becomes a header or a recipient of its own", async () => {
+test("typed text becomes neither a header nor a recipient", async () => {
   await send({ replyTo: "lee@example.com\r\nBcc: all@example.com", subject: "Hello\r\nBcc: all@example.com" });
   expect(headers().join("\n")).not.toMatch(/^bcc:/im);
   expect(said.join().match(/RCPT TO:.*/g)).toEqual(["RCPT TO:<sales@example.com>"]);
 });
 
-test("the fault of a server that refuses names nobody", async () => {
+test("the error of a rejecting server contains no personal data", async () => {
   refuses = true;
   await expect(send({ to: "lee@example.com" })).rejects.toThrow(/^The mail server did not take a message: EENVELOPE 550$/);
 });

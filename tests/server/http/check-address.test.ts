@@ -7,21 +7,21 @@ beforeAll(async () => void (gate = await startGate()));
 afterAll(() => gate.doors.close(0));
 beforeEach(() => void (gate.seen.length = 0));
 
-test("the shop answers under localhost and under 127.0.0.1, and each page's address begins as it was asked for", async () => {
+test("serves localhost and 127.0.0.1, and builds page addresses from the origin of the request", async () => {
   expect((await ask(gate.port, "/en/plans?q=a")).text).toBe(`GET http://localhost:${gate.port}/en/plans?q=a`);
   expect((await ask(gate.port, "/en", { headers: { Host: `127.0.0.1:${gate.port}` } })).text).toBe(`GET http://127.0.0.1:${gate.port}/en`);
   expect((await ask(gate.port, "/en", { headers: { Host: `LOCALHOST:${gate.port}` } })).text).toBe(`GET http://localhost:${gate.port}/en`);
 });
 
 test.each(["evil.example", "localhost", "localhost:1", "localhost.evil.example", "[::1]", "a b", "localhost:3000@evil.example"])(
-  "a request for the host %s is refused with 421",
+  "rejects a request for the host %s with 421",
   async (host) => {
     expect((await ask(gate.port, "/en", { headers: { Host: host } })).status).toBe(421);
     expect(gate.seen).toEqual([]);
   },
 );
 
-test("behind a secure public origin every address begins with it", async () => {
+test("builds every address from the public HTTPS origin when one is configured", async () => {
   const secure = await startGate({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
   for (const host of ["shop.example", "shop.example:443"]) {
     expect((await ask(secure.port, "/en", { headers: { Host: host } })).text).toBe("GET https://shop.example/en");
@@ -30,7 +30,7 @@ test("behind a secure public origin every address begins with it", async () => {
   await secure.doors.close(0);
 });
 
-test("what a visitor writes into forwarding headers changes nothing", async () => {
+test("ignores forwarding headers that a visitor sends", async () => {
   const forged = {
     "X-Forwarded-Host": "evil.example:6666",
     "X-Forwarded-Proto": "https",
@@ -43,7 +43,7 @@ test("what a visitor writes into forwarding headers changes nothing", async () =
   expect([...(gate.seen[0]?.headers.keys() ?? [])]).not.toContain("x-forwarded-host");
 });
 
-test("behind proxies of ours the visitor's address is what the outermost of them wrote", async () => {
+test("takes the visitor's address from the outermost trusted proxy", async () => {
   const proxied = await startGate({ env: { TRUST_PROXY_HOPS: "2" } });
   const addressOf = async (forwarded: string | string[]) => {
     await ask(proxied.port, "/en", { headers: { "X-Forwarded-For": forwarded } });
@@ -62,7 +62,7 @@ test("behind proxies of ours the visitor's address is what the outermost of them
   await proxied.doors.close(0);
 });
 
-test("a country is believed only in the header of our own proxy; every other one is dropped", async () => {
+test("reads the country only from the configured proxy header and drops every other country header", async () => {
   const headers = { "CF-IPCountry": "JP", "X-Country-Code": "CN", "CloudFront-Viewer-Country": "US" };
   const proxied = await startGate({ env: { TRUST_PROXY_HOPS: "1", IP_COUNTRY_HEADER: "X-Country-Code" } });
   for (const one of [gate, proxied]) await ask(one.port, "/en", { headers });
@@ -72,19 +72,19 @@ test("a country is believed only in the header of our own proxy; every other one
 });
 
 test.each(["//evil.example/en", "/en//evil", "/\\evil.example", "/en/%00", "/en/%zz", "/en/..%2fsecret", "/en/%5c"])(
-  "the address %s is refused with 400",
+  "rejects the address %s with 400",
   async (path) => {
     expect((await ask(gate.port, path)).status).toBe(400);
     expect(gate.seen).toEqual([]);
   },
 );
 
-test("an address that names its own host is refused", async () => {
+test("rejects an address that contains its own host", async () => {
   const heard = await speak(gate.port, `GET http://evil.example/en HTTP/1.1\r\nHost: localhost:${gate.port}\r\nConnection: close\r\n\r\n`);
   expect(heard).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test("OPTIONS says what is possible and allows no other site anything; TRACE and the rest are refused", async () => {
+test("answers OPTIONS with the allowed methods and no CORS permission; rejects TRACE and other methods", async () => {
   const options = await ask(gate.port, "/api/order/create", {
     method: "OPTIONS",
     headers: { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" },
@@ -97,7 +97,7 @@ test("OPTIONS says what is possible and allows no other site anything; TRACE and
   expect(gate.seen).toEqual([]);
 });
 
-test("health answers whoever does not know the shop's name, and 503 while the server stops", async () => {
+test("answers health checks for any host name, with 503 while the server stops", async () => {
   let stopping = false;
   const one = await startGate({ isStopping: () => stopping });
   const health = () => ask(one.port, "/healthz", { headers: { Host: "10.1.2.3" } });

@@ -9,7 +9,7 @@ import { makeStore, type Store } from "#tests/support/store.ts";
 let store: Store;
 let one: RunningServer;
 let other: RunningServer;
-/** Every page of the site without its language, from the build itself. */
+/** Every page address of the build, without its language. */
 let pages: string[];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const post = (path: string, body = "intent=sign-in", more: Question = {}) =>
     headers: { Origin: one.origin, "Content-Type": "application/x-www-form-urlencoded", ...more.headers },
   });
 
-test("while maintenance is on every page answers 503 with Retry-After in each language, and the rest goes on; off, the pages are back on every process", async () => {
+test("answers every page with 503 and Retry-After in each language during maintenance, leaves the rest open, and reopens on every process afterwards", async () => {
   expect(await close()).toContain("closed until");
   await until(one, "/en/homepage", 503);
   await until(other, "/en/homepage", 503);
@@ -65,7 +65,7 @@ test("while maintenance is on every page answers 503 with Retry-After in each la
   }
   const call = await post("/api/common/getCountryCode", "");
   expect([call.status, JSON.parse(call.text).resultCode]).toEqual([200, "SUCCESS"]);
-  // A message that nobody signed is refused by the payments themselves, not by the maintenance.
+  // The payment route rejects an unsigned message itself; maintenance does not.
   expect((await post("/api/webhooks/payments/sandbox", "{}")).status).toBeLessThan(500);
 
   await runOps({ store }, "maintenance", "off", "--who", "ada");
@@ -73,21 +73,21 @@ test("while maintenance is on every page answers 503 with Retry-After in each la
   await until(other, "/en/plans", 200);
 }, 120_000);
 
-test("a form that is posted is told that nothing was sent, and nothing is", async () => {
+test("rejects a posted form during maintenance with a notice that nothing was sent", async () => {
   await close();
   await until(one, "/en/homepage", 503);
   const sent = await post("/en/login?tab=email", "intent=send-code&email=ada%40example.com&agreePrivacy=on&tab=email");
   expect(sent.status).toBe(503);
   expect(sent.text).toContain("What you sent was not accepted");
   expect(sent.text).toContain("back button");
-  // Whoever goes back to the form must not find the page changed.
+  // The notice must not reload: the visitor can still go back to the form.
   expect(sent.text).not.toContain('http-equiv="refresh"');
   const db = store.open();
   expect(await db.selectFrom("identity_codes").selectAll().execute()).toEqual([]);
   await db.destroy();
 });
 
-test("consent is withdrawn also then", async () => {
+test("accepts withdrawal of consent during maintenance", async () => {
   await close();
   await until(one, "/en/homepage", 503);
   for (const path of ["/en/consent", "/en/consent/", "/zh-hk/consent.data"]) {
@@ -97,7 +97,7 @@ test("consent is withdrawn also then", async () => {
   expect((await ask(one.port, "/en/consent")).status).toBe(503);
 });
 
-test("who asked for it, in which language, and for which page: the notice stands at that address and in that language", async () => {
+test("shows the maintenance notice at every address, in the language of that address, to every visitor", async () => {
   await close();
   await until(one, "/en/homepage", 503);
   const titles = { en: "The shop is closed", "zh-cn": "商城正在维护", "zh-hk": "網店正在維護", ja: "メンテナンス中", ko: "점검 중입니다" };
@@ -115,7 +115,7 @@ test("who asked for it, in which language, and for which page: the notice stands
   expect(remembered.text).toContain("/en/plans?country=JP");
 });
 
-test("the notice says how long it lasts, and whoever changes its language comes back to any of the five", async () => {
+test("states when maintenance ends, and links back to the page in all five languages", async () => {
   await close(181);
   await until(one, "/en/homepage", 503);
   const left = { en: "About 3 hours left", "zh-cn": "还有约3小时", "zh-hk": "尚餘約 3 小時", ja: "あと約3 時間です", ko: "약 3시간 남았습니다" };
@@ -126,11 +126,11 @@ test("the notice says how long it lasts, and whoever changes its language comes 
   }
 });
 
-test("the window is planned, and over, by itself", async () => {
+test("opens and closes a planned maintenance window by itself", async () => {
   await runOps({ store }, "maintenance", "on", "--from", inMinutes(60), "--until", inMinutes(90), "--who", "ada");
   expect(await runOps({ store }, "maintenance", "show")).toContain("The shop closes from");
   const db = store.open();
-  // The bar above every page announces it.
+  // The notice bar announces it on every page.
   await vi.waitFor(async () => expect((await ask(one.port, "/en/homepage")).text).toContain("Planned maintenance"), {
     timeout: 10_000,
     interval: 300,
@@ -146,7 +146,7 @@ test("the window is planned, and over, by itself", async () => {
   await db.destroy();
 }, 60_000);
 
-test("while the shop is open /upgrading says so and leads home, and search engines are to leave it", async () => {
+test("outside maintenance, /upgrading says that the shop is open, links to the homepage, and is not indexed", async () => {
   const page = await ask(one.port, "/en/upgrading");
   expect(page.status).toBe(200);
   expect(page.text).toContain("The shop is open");

@@ -26,19 +26,19 @@ const limitPages = async (most: string) => {
   await sql.raw(`pragma max_page_count = ${most === "now" ? rows[0]?.page_count : most}`).execute(gate.shop.db);
 };
 
-test("a database without room for an order is unhealthy by name, and healthy again once there is room", async () => {
+test("reports a database without free space by name, and recovers once there is space", async () => {
   await limitPages("now");
   expect(await health()).toBe("503 unavailable: database-full");
   now += 1_000;
   expect(await health()).toBe("503 unavailable: database-full");
-  // A balancer asks every second; one line says it.
+  // A load balancer asks every second; the log contains one line.
   expect(errors).toMatchObject([{ event: "health.write", fault: { code: "SQLITE_FULL" } }]);
   await limitPages("1000000");
   now += 1_000;
   expect(await health()).toBe("200 ok");
 });
 
-test("the database is written to once in five seconds at most, however often it is asked", async () => {
+test("writes to the database at most once in five seconds, however often it is asked", async () => {
   const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(gate.shop.db)).rows[0]?.n;
   expect(await health()).toBe("200 ok");
   const before = await changes();
@@ -51,7 +51,7 @@ test("the database is written to once in five seconds at most, however often it 
   expect(await gate.shop.db.selectFrom("write_probes").select("id").execute()).toEqual([]);
 });
 
-test("a shop that stops, or whose database does not answer, says which", async () => {
+test("reports whether the shop is stopping or its database does not respond", async () => {
   stopping = true;
   expect(await health()).toBe("503 unavailable: stopping");
   stopping = false;

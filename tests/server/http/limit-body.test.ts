@@ -14,21 +14,21 @@ beforeEach(() => void (gate.seen.length = 0));
 
 const own = () => ({ Origin: gate.origin });
 
-test("a form of 64 kB passes whole, one byte more is refused with 413 before any route", async () => {
+test("accepts a form of exactly 64 kB and rejects one more byte with 413 before any route", async () => {
   expect((await ask(gate.port, "/en/order-sim", { method: "POST", headers: own(), body: "a".repeat(65_536) })).status).toBe(200);
   expect(gate.seen[0]?.body.length).toBe(65_536);
   expect((await ask(gate.port, "/en/order-sim", { method: "POST", headers: own(), body: "a".repeat(65_537) })).status).toBe(413);
   expect(gate.seen.length).toBe(1);
 });
 
-test("a body without a length is refused with 411; a post without a body passes", async () => {
+test("rejects a body without a length with 411; accepts a post without a body", async () => {
   const chunked = { ...own(), "Transfer-Encoding": "chunked" };
   expect((await ask(gate.port, "/en/order-sim", { method: "POST", headers: chunked })).status).toBe(411);
   expect(gate.seen).toEqual([]);
   expect((await ask(gate.port, "/en/order-sim", { method: "POST", headers: own(), body: "" })).status).toBe(200);
 });
 
-test("a webhook may come without a length and is counted while it is read", async () => {
+test("accepts a webhook without a length and counts its bytes while reading", async () => {
   const send = async (bytes: number, path = "/api/webhooks/payments/sandbox") => {
     const call = request({
       port: gate.port,
@@ -50,14 +50,14 @@ test("a webhook may come without a length and is counted while it is read", asyn
   expect(await send(65_537, "/api/webhooks/carrier/http")).toBe(413);
 });
 
-test("a post of 200 MB is refused while it is sent, and the server's memory stays where it was", async () => {
+test("rejects a post of 200 MB while it arrives, without growing memory", async () => {
   const before = process.memoryUsage.rss();
   const socket = connect(gate.port, "127.0.0.1");
   const piece = Buffer.alloc(MB);
   socket.write(`POST /en/order-sim HTTP/1.1\r\nHost: localhost:${gate.port}\r\nOrigin: ${gate.origin}\r\nContent-Length: ${200 * MB}\r\n\r\n`);
   socket.write(piece);
   expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 413 /);
-  // What is left of it is thrown away for a while, then the connection is cut: whichever comes first.
+  // The server discards the rest for a while, then closes the connection; the test accepts either.
   socket.on("error", () => {});
   for (let sent = 1; sent < 200 && !socket.destroyed; sent += 1) {
     if (!socket.write(piece)) await Promise.race([once(socket, "drain"), once(socket, "close")]).catch(() => {});
@@ -67,7 +67,7 @@ test("a post of 200 MB is refused while it is sent, and the server's memory stay
   socket.destroy();
 });
 
-test("a client that waits for leave to send a large body is told no instead", async () => {
+test("answers Expect: 100-continue for a large body with the rejection instead", async () => {
   const head = (length: number) =>
     `POST /en/order-sim HTTP/1.1\r\nHost: localhost:${gate.port}\r\nOrigin: ${gate.origin}\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
   expect(await speak(gate.port, head(70_000).replace("70000", "1") + "a")).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
@@ -88,13 +88,13 @@ test("a client that waits for leave to send a large body is told no instead", as
 });
 
 test.each([
-  ["both a length and chunks", "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG"],
+  ["both a length and chunked encoding", "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG"],
   ["two lengths", "Content-Length: 1\r\nContent-Length: 2\r\n\r\naa"],
   ["a length that is no number", "Content-Length: +1\r\n\r\na"],
-  ["an unknown transfer coding", "Transfer-Encoding: cow\r\n\r\n0\r\n\r\n"],
-  ["a header line without its end", "X-A: b\nX-C: d\r\rContent-Length: 0\r\n\r\n"],
+  ["an unknown transfer encoding", "Transfer-Encoding: cow\r\n\r\n0\r\n\r\n"],
+  ["a header line without CRLF", "X-A: b\nX-C: d\r\rContent-Length: 0\r\n\r\n"],
   ["a space before the colon", "Content-Length : 1\r\n\r\na"],
-])("a post with %s is refused with 400, and what follows it is not read as a request", async (_what, rest) => {
+])("rejects a post with %s with 400 and does not read what follows as a request", async (_what, rest) => {
   const heard = await speak(gate.port, `POST /en/order-sim HTTP/1.1\r\nHost: localhost:${gate.port}\r\nOrigin: ${gate.origin}\r\n${rest}`);
   expect(heard).toMatch(/^HTTP\/1\.1 400 /);
   expect(heard.match(/HTTP\/1\.1/g)).toHaveLength(1);
@@ -102,7 +102,7 @@ test.each([
   expect(gate.seen).toEqual([]);
 });
 
-test("headers of more than 16 kB are refused with 431", async () => {
+test("rejects headers of more than 16 kB with 431", async () => {
   expect(await speak(gate.port, `GET /en HTTP/1.1\r\nHost: localhost:${gate.port}\r\nX-A: ${"a".repeat(17_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,
   );

@@ -8,7 +8,7 @@ import { startGate } from "#tests/support/http-server.ts";
 
 const laptop = (port: number) => readEnv({ PORT: String(port) });
 
-/** A connection that has sent so much of a request and goes no further. */
+/** Opens a connection, sends part of a request and then nothing more. */
 async function halfOpen(port: number, text: string): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});
@@ -17,25 +17,25 @@ async function halfOpen(port: number, text: string): Promise<Socket> {
   return socket;
 }
 
-test("a laptop's shop answers on 127.0.0.1 and ::1, so that localhost works whichever it means", async () => {
+test("a laptop shop listens on 127.0.0.1 and ::1, so that localhost works with either", async () => {
   const gate = await startGate();
   for (const host of ["127.0.0.1", "::1", "localhost"]) expect((await ask(gate.port, "/en", { host })).status).toBe(200);
   await gate.doors.close(0);
 });
 
-test("a shop with a public origin listens to its proxy from anywhere", async () => {
+test("a shop with a public origin listens on all interfaces for its proxy", async () => {
   const gate = await startGate({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
   for (const host of ["127.0.0.1", "127.0.0.2", "::1"]) expect((await ask(gate.port, "/healthz", { host })).status).toBe(200);
   await gate.doors.close(0);
 });
 
-test("a port that another program holds is said in a sentence", async () => {
+test("reports a port that is in use in one sentence", async () => {
   const gate = await startGate();
   await expect(startListening(laptop(gate.port), () => {})).rejects.toThrow(`Port ${gate.port} is taken.`);
   await gate.doors.close(0);
 });
 
-test("who has not said what he wants within 10 s is cut off", async () => {
+test("closes a connection that has not sent its headers within 10 s", async () => {
   const gate = await startGate();
   const slow = await halfOpen(gate.port, "GET /en HTTP/1.1\r\nHost: local");
   const dripping = await halfOpen(gate.port, "GET /en HTTP/1.1\r\n");
@@ -46,7 +46,7 @@ test("who has not said what he wants within 10 s is cut off", async () => {
   await gate.doors.close(0);
 });
 
-test("a stopping server finishes what is in work and cuts what says nothing", async () => {
+test("while stopping, finishes requests in progress and closes idle connections", async () => {
   let finish = () => {};
   let begun = () => {};
   const working = new Promise<void>((resolve) => (begun = resolve));
@@ -70,7 +70,7 @@ test("a stopping server finishes what is in work and cuts what says nothing", as
   await Promise.all([closed, ...cut]);
 });
 
-test("a request that never ends is cut when patience is over", async () => {
+test("closes a request that does not end within the stop timeout", async () => {
   let begun = () => {};
   const working = new Promise<void>((resolve) => (begun = resolve));
   const gate = await startGate({ routes: { slow: () => new Promise<Response>(() => begun()) } });

@@ -14,10 +14,10 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** The descriptors that a process has open. */
+/** Lists the open file descriptors of a process. */
 const descriptors = ({ pid }: RunningServer) => readdirSync(`/proc/${pid}/fd`).length;
 
-/** A connection that says so much and then neither goes on nor closes, whatever the other side does. */
+/** Opens a connection that sends the given text and then neither continues nor closes, whatever the server does. */
 async function hold(port: number, words: string, localAddress = "127.0.0.1"): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", localAddress, allowHalfOpen: true });
   sockets.push(socket);
@@ -30,7 +30,7 @@ async function holdMany(count: number, one: (n: number) => Promise<void>): Promi
   for (let n = 0; n < count; n += 100) await Promise.all(Array.from({ length: Math.min(100, count - n) }, (_, at) => one(n + at)));
 }
 
-test("2,000 requests of one address that never end leave no descriptor behind, and pages answer meanwhile", { timeout: 240_000 }, async () => {
+test("2,000 endless requests from one address leave no open descriptor, and pages are served meanwhile", { timeout: 240_000 }, async () => {
   const shop = (server = await startServer({ openFiles: 1024 }));
   expect((await ask(shop.port, "/en/homepage")).status).toBe(200);
   const before = descriptors(shop);
@@ -42,7 +42,7 @@ test("2,000 requests of one address that never end leave no descriptor behind, a
   expect(shop.log.filter(({ fault }) => fault !== undefined)).toEqual([]);
 });
 
-test("1,500 requests of thirty networks that never end keep nobody out", { timeout: 240_000 }, async () => {
+test("1,500 endless requests from thirty networks block no other visitor", { timeout: 240_000 }, async () => {
   const shop = (server = await startServer({ openFiles: 1024 }));
   const answers: number[] = [];
   await holdMany(1_500, async (n) => {
@@ -53,7 +53,7 @@ test("1,500 requests of thirty networks that never end keep nobody out", { timeo
   expect(descriptors(shop)).toBeLessThan(700);
 });
 
-test("SIGTERM leaves no request of an open connection without its answer", { timeout: 240_000 }, async () => {
+test("on SIGTERM, answers every request that arrived on an open connection", { timeout: 240_000 }, async () => {
   const shop = (server = await startServer());
   const outcomes: string[] = [];
   let stopping = false;
@@ -76,7 +76,7 @@ test("SIGTERM leaves no request of an open connection without its answer", { tim
   expect(outcomes).toEqual(Array(24).fill("200 close"));
 });
 
-/** The status of a page and what becomes of its connection, or the code of what broke. */
+/** Returns the status of a page and what happens to its connection, or the error code. */
 function get(agent: Agent, port: number): Promise<string> {
   return new Promise((resolve) => {
     const call = request({ port, host: "127.0.0.1", path: "/en/destination", headers: { Host: `localhost:${port}` }, agent }, (res) => {

@@ -12,7 +12,7 @@ afterEach(async () => {
   lines.splice(0);
 });
 
-/** A gate whose one route logs a line of its own, behind so many proxies. */
+/** Starts a server behind the given number of proxies; its only route writes a log line. */
 async function start(hops: number): Promise<void> {
   const log = makeLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
   const route = async ({ context }: { context: { shop: Gate["shop"]; requestId: string } }) => {
@@ -25,7 +25,7 @@ async function start(hops: number): Promise<void> {
 
 const call = (given?: string) => ask(gate.port, "/en/homepage", { headers: given === undefined ? {} : { "X-Request-Id": given } });
 
-test("every request has a name of its own: in its answer, at its route, in each of its lines", async () => {
+test("gives every request its own id: in the response, in the route and in each log line", async () => {
   await start(0);
   const replies = await Promise.all(Array.from({ length: 5 }, () => call()));
   await gate.doors.close(0);
@@ -38,26 +38,26 @@ test("every request has a name of its own: in its answer, at its route, in each 
   }
 });
 
-test("a refused request has one too", async () => {
+test("gives a rejected request an id", async () => {
   await start(0);
   const { status, headers } = await ask(gate.port, "/en", { method: "PUT" });
   expect([status, headers["x-request-id"]]).toEqual([405, expect.stringMatching(MADE)]);
 });
 
-test("the name that a proxy of ours gave is kept", async () => {
+test("keeps the id set by a trusted proxy", async () => {
   await start(1);
   expect((await call("7c9e6679-7425-40de-944b-e07fc1f90ae7")).text).toBe("7c9e6679-7425-40de-944b-e07fc1f90ae7");
 });
 
 test.each(["", "short", "x".repeat(65), "ada@example.com", "two words 12", '"};{"level":1'])(
-  "one that looks like none is not kept: %s",
+  "replaces an invalid id: %s",
   async (given) => {
     await start(1);
     expect((await call(given)).text).toMatch(MADE);
   },
 );
 
-test("without a proxy of ours nobody else names a request", async () => {
+test("ignores an id from a sender that is not a trusted proxy", async () => {
   await start(0);
   expect((await call("7c9e6679-7425-40de-944b-e07fc1f90ae7")).text).toMatch(MADE);
 });

@@ -33,10 +33,10 @@ const KINDS: [string, number, { method?: string; path: string; host?: string }][
   ["a page", 200, { path: "/en/homepage" }],
   ["the data of a page", 200, { path: "/en/homepage.data" }],
   ["a redirect", 302, { path: "/en/moved" }],
-  ["a fault", 500, { path: "/en/broken" }],
+  ["an error page", 500, { path: "/en/broken" }],
   ["a file", 200, { path: "/assets/a-1.css" }],
   ["an unknown file", 404, { path: "/assets/none.css" }],
-  ["a refused post", 403, { method: "POST", path: "/en/order-sim" }],
+  ["a rejected post", 403, { method: "POST", path: "/en/order-sim" }],
   ["a foreign host", 421, { path: "/en", host: "evil.example" }],
   ["an unreadable address", 400, { path: "/%zz" }],
   ["an unknown method", 405, { method: "PUT", path: "/en" }],
@@ -44,7 +44,7 @@ const KINDS: [string, number, { method?: string; path: string; host?: string }][
   ["health", 200, { path: "/healthz" }],
 ];
 
-/** The headers that protect, with the parts that change from answer to answer taken out. */
+/** Returns the protective headers, without the parts that change between responses. */
 function protection({ headers }: Reply, port: number) {
   const names = Object.keys(headers).filter(
     (name) =>
@@ -70,7 +70,7 @@ function protection({ headers }: Reply, port: number) {
     .replaceAll(String(port), "PORT");
 }
 
-test.each(KINDS)("%s carries every header that protects the reader", async (_kind, status, { method, path, host }) => {
+test.each(KINDS)("sends every protective header with %s", async (_kind, status, { method, path, host }) => {
   const onLaptop = await ask(local.port, path, { method, headers: host ? { Host: host } : {} });
   expect(onLaptop.status).toBe(status);
   expect(protection(onLaptop, local.port))
@@ -87,13 +87,13 @@ x-frame-options: DENY`);
   expect(inPublic.headers["content-security-policy"]).toContain("upgrade-insecure-requests");
 });
 
-test("the camera may be used where a document is photographed, and nowhere else", async () => {
+test("allows the camera only on pages that photograph a document", async () => {
   const allowed = async (path: string) => String((await ask(local.port, path)).headers["permissions-policy"]).includes("camera=(self)");
   for (const path of ["/en/real-name", "/ja/real-name-channel", "/zh-hk/prepaid/realname"]) expect(await allowed(path), path).toBe(true);
   for (const path of ["/en/homepage", "/en/real-name-result", "/en/real-name.data", "/real-name"]) expect(await allowed(path), path).toBe(false);
 });
 
-test("every answer has a nonce of its own, and it is the one that the page gets", async () => {
+test("gives every response its own nonce and passes it to the page", async () => {
   const nonces = new Set<string>();
   const gate = await startGate({ routes: { nonce: ({ context }) => new Response(context.nonce) } });
   for (let times = 0; times < 20; times += 1) {
@@ -105,7 +105,7 @@ test("every answer has a nonce of its own, and it is the one that the page gets"
   await gate.doors.close(0);
 });
 
-test("a page is private unless its route says otherwise; a header of the route replaces the gate's", async () => {
+test("makes a page private unless its route sets another policy; a header of the route takes precedence", async () => {
   const gate = await startGate({
     routes: {
       plain: () => new Response("a"),
@@ -125,7 +125,7 @@ test("a page is private unless its route says otherwise; a header of the route r
   await gate.doors.close(0);
 });
 
-test("an answer that opens something by a key, and the page of an error, are kept nowhere, although their route says nothing", async () => {
+test("marks a response that is opened by a key, and an error page, as no-store even if the route sets nothing", async () => {
   const status = (code: number) => () => new Response("a", { status: code });
   const gate = await startGate({ routes: { ok: status(200), gone: status(404), broken: status(500), refused: status(400) } });
   const told = async (path: string, method = "GET") => {
@@ -136,13 +136,13 @@ test("an answer that opens something by a key, and the page of an error, are kep
     expect(await told(path)).toEqual(["no-store", "same-origin"]);
   for (const path of ["/gone", "/broken", "/gone.data"]) expect(await told(path)).toEqual(["no-store", "strict-origin-when-cross-origin"]);
   for (const path of ["/ok?key=terms", "/ok?ref=poster"]) expect(await told(path)).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
-  // The way back to what was typed.
+  // The visitor can still go back to the typed input.
   expect(await told("/refused", "POST")).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
   expect(await told("/refused?order=1&key=a", "POST")).toEqual(["no-store", "same-origin"]);
   await gate.doors.close(0);
 });
 
-test("no answer to a broken request tells where in the program it broke", async () => {
+test("a response to a malformed request does not reveal where the program failed", async () => {
   const starts = [
     "GET /%zz HTTP/1.1",
     "POST /en HTTP/1.1\r\nContent-Length: x",
@@ -167,7 +167,7 @@ function noting() {
   return { lines, log };
 }
 
-test("the log has a line for each request, without its query", async () => {
+test("logs one line per request, without the query", async () => {
   const { lines, log } = noting();
   const gate = await startGate({ log });
   const { headers } = await ask(gate.port, "/en/order-result?order=1&key=secret");
@@ -180,7 +180,7 @@ test("the log has a line for each request, without its query", async () => {
   ]);
 });
 
-test("a fault that no page can show tells the reader a reference and nothing else, and the log has it once", async () => {
+test("an error outside any page shows only a reference to the visitor and is logged once", async () => {
   const { lines, log } = noting();
   const gate = await startGate({ log, files: (_req, _res, next) => next(new Error("disk on fire")) });
   const { status, text, headers } = await ask(gate.port, "/en/homepage?key=secret");

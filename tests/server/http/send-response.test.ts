@@ -7,7 +7,7 @@ const html = `<!doctype html>${"<p>words and more words</p>".repeat(400)}`;
 const page = (body: BodyInit, type = "text/html; charset=utf-8", headers = {}) =>
   new Response(body, { headers: { "Content-Type": type, ...headers } });
 
-/** Two megabytes in pieces, as a long export would come. */
+/** Two megabytes in pieces, like a long export. */
 function longBody() {
   let left = 32;
   return new ReadableStream({ pull: (to) => (left-- > 0 ? to.enqueue(Buffer.alloc(65_536, 97)) : to.close()) });
@@ -28,7 +28,7 @@ afterAll(() => gate.doors.close(0));
 
 const get = (path: string, encoding: string, method?: string) => ask(gate.port, path, { method, headers: { "Accept-Encoding": encoding } });
 
-test("a page is compressed as its reader takes it, with its length", async () => {
+test("compresses a page with an encoding that the client accepts, and sends its length", async () => {
   const br = await get("/html", "gzip, br");
   expect(br.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding", "content-length": String(br.body.length) });
   expect(brotliDecompressSync(br.body).toString()).toBe(html);
@@ -38,19 +38,19 @@ test("a page is compressed as its reader takes it, with its length", async () =>
   expect([plain.text, plain.headers["content-encoding"], plain.headers.vary]).toEqual([html, undefined, "Accept-Encoding"]);
 });
 
-test("what is short, a picture, or in an encoding already is sent as it is", async () => {
+test("does not compress short bodies, images and bodies that are already encoded", async () => {
   for (const path of ["/short", "/picture"]) expect((await get(path, "br")).headers["content-encoding"]).toBeUndefined();
   expect((await get("/done", "br")).headers["content-encoding"]).toBe("identity");
 });
 
-test("a long answer is compressed while it is made", async () => {
+test("compresses a long response while it is produced", async () => {
   const br = await get("/long", "br");
   expect(br.headers["content-length"]).toBeUndefined();
   expect(brotliDecompressSync(br.body).length).toBe(32 * 65_536);
   expect((await get("/long", "")).body.length).toBe(32 * 65_536);
 });
 
-test("HEAD and an empty answer have no body", async () => {
+test("sends no body for HEAD and for an empty response", async () => {
   expect(await get("/html", "br", "HEAD")).toMatchObject({ status: 200, text: "" });
   expect(await get("/empty", "br")).toMatchObject({ status: 204, text: "" });
 });

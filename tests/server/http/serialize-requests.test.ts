@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { serializeRequests } from "#server/http/server/serialize-requests.ts";
 
-test("requests that arrive in one packet are handled one after the other, and all are answered in their order", async () => {
+test("handles pipelined requests one after the other and answers them in order", async () => {
   let inWork = 0;
   let most = 0;
   const finish = (res: ServerResponse, url: string) => {

@@ -37,7 +37,7 @@ afterAll(async () => {
 const get = (path: string, encoding?: string, method = "GET") =>
   ask(gate.port, path, { method, headers: encoding === undefined ? {} : { "Accept-Encoding": encoding } });
 
-test("a file is sent as it was compressed beforehand, in the best encoding that the reader takes", async () => {
+test("serves the precompressed file in the best encoding that the client accepts", async () => {
   const br = await get("/assets/app-B4hAsh.js", "gzip, deflate, br");
   expect([br.headers["content-encoding"], br.headers.vary]).toEqual(["br", "Accept-Encoding"]);
   expect(brotliDecompressSync(br.body).toString()).toBe(script);
@@ -50,13 +50,13 @@ test("a file is sent as it was compressed beforehand, in the best encoding that 
   }
 });
 
-test("what has a hash in its name may be kept for a year, the rest for an hour", async () => {
+test("lets files with a hash in their name be cached for a year, others for an hour", async () => {
   expect((await get("/assets/app-B4hAsh.js")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect((await get("/flags/jp.svg", "br")).headers).toMatchObject({ "cache-control": "public, max-age=3600", "content-type": "image/svg+xml" });
   expect((await get("/dot.png")).headers["content-type"]).toBe("image/png");
 });
 
-test("HEAD tells the same as GET without the body", async () => {
+test("answers HEAD like GET, without the body", async () => {
   const head = await get("/assets/app-B4hAsh.js", "br", "HEAD");
   const whole = await get("/assets/app-B4hAsh.js", "br");
   expect(head.body.length).toBe(0);
@@ -64,7 +64,7 @@ test("HEAD tells the same as GET without the body", async () => {
   expect(head.headers).toMatchObject(told);
 });
 
-test("who has the file already gets 304; each encoding has its own tag", async () => {
+test("answers 304 to a client that has the file; each encoding has its own ETag", async () => {
   const etag = String((await get("/flags/jp.svg", "br")).headers.etag);
   const again = await ask(gate.port, "/flags/jp.svg", { headers: { "Accept-Encoding": "br", "If-None-Match": `"x", W/${etag}` } });
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
@@ -86,19 +86,19 @@ test.each([
   "/en/none.png",
   "/wp-login.php",
   "/build/server/index.js",
-])("%s is not given away: 404", async (path) => {
+])("does not serve %s: 404", async (path) => {
   const reply = await get(path);
   expect(reply.status).toBe(404);
   expect(reply.text).not.toContain("secret");
   expect(gate.seen).toEqual([]);
 });
 
-test.each(["/../server/index.js", "/%2e%2e/server/index.js", "/flags/../../server/index.js"])("%s leads nowhere: 400", async (path) => {
+test.each(["/../server/index.js", "/%2e%2e/server/index.js", "/flags/../../server/index.js"])("rejects the path %s with 400", async (path) => {
   expect((await get(path)).status).toBe(400);
   expect(gate.seen).toEqual([]);
 });
 
-test("a route may have an extension, and the data of a page has one", async () => {
+test("routes with an extension and page data are not treated as files", async () => {
   expect((await get("/mailbox.json")).text).toBe("route");
   expect((await get("/en/card/42.html")).text).toBe("route");
   expect((await get("/en/plans.data")).status).toBe(200);

@@ -10,7 +10,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-test("SIGTERM, said twice, ends the built server with 0 although half-open connections hang on it", async () => {
+test("the built server exits with 0 after two SIGTERM signals, even with half-open connections", async () => {
   const { port, stop, log } = (server = await startServer());
   for (const text of ["", "GET /en HTTP/1.1\r\nHost: lo", "POST /en/order-sim HTTP/1.1\r\n"]) {
     const socket = connect(port, "127.0.0.1");
@@ -26,12 +26,12 @@ test("SIGTERM, said twice, ends the built server with 0 although half-open conne
   expect(log.filter(({ fault }) => fault !== undefined)).toEqual([]);
 });
 
-test("two servers on one port: the second says so in a sentence, ends with 1, and leaves the data alone", async () => {
+test("a second server on the same port reports it in one sentence, exits with 1 and changes no data", async () => {
   const { port } = (server = await startServer());
   await expect(startServer({ env: { PORT: String(port) } })).rejects.toThrow(`Port ${port} is taken.`);
 });
 
-test("in production the server does not start before its secrets are set, and says which", async () => {
+test("in production, the server does not start until its secrets are set, and names the missing ones", async () => {
   await expect(startServer({ env: { ROVELINK_LAPTOP: "" } })).rejects.toThrow(
     "In production set PUBLIC_ORIGIN, SESSION_SECRETS, FILE_KEYS, PAYMENT_PROVIDER, CARRIER, MAIL_URL, SMS_URL",
   );

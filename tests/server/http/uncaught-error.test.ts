@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
 
-test.each(["throw", "reject"])("a fault outside of any request (%s) is logged and ends the process with 1", (how) => {
+test.each(["throw", "reject"])("logs an error outside any request (%s) and exits with 1", (how) => {
   const { status, stdout } = spawnSync(process.execPath, ["--import", "tsx", "tests/support/processes/uncaught-error.ts", how], {
     cwd: projectRoot,
     encoding: "utf8",

@@ -7,7 +7,7 @@ import { silentLog } from "#server/observability/log.ts";
 import { createAppContext, type ClosableAppContext } from "#server/app/create-app-context.ts";
 import { makeStore } from "#tests/support/store.ts";
 
-// Somebody guesses at two processes of the shop at once: what one of them counted, the other knows.
+// Somebody guesses at two processes of the shop simultaneously; both share their counts.
 
 const EMAIL = "ada@example.com";
 const store = await makeStore();
@@ -20,7 +20,7 @@ afterAll(async () => {
   await store.remove();
 });
 
-/** Fifteen guesses at a code and at a password in each of two processes; how often each answer came. */
+/** Guesses a code and a password fifteen times in each of two processes. Returns how often each result came. */
 async function guess(): Promise<Record<string, number>> {
   const start = (from: number) =>
     promisify(execFile)(
@@ -38,7 +38,7 @@ async function guess(): Promise<Record<string, number>> {
   return sum;
 }
 
-test("a code is tried five times in all, and a password twenty times an hour from all networks together", async () => {
+test("limits a code to five attempts in all, and a password to twenty an hour from all networks together", async () => {
   const use = { purpose: "sign-in" as const, address: EMAIL, browser: "browser-one" };
   const now = Date.now();
   await shop.db

@@ -6,7 +6,7 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 const PURPOSES: CodePurpose[] = ["sign-in", "register", "reset", "bind", "delete"];
 
 test.each(LANGUAGES.flatMap((language) => PURPOSES.map((purpose) => [language, purpose] as const)))(
-  "in %s to %s says what the code is for, how long it holds, and leaves no gap",
+  "in %s to %s: states the purpose and validity of the code, and has no empty placeholder",
   (language, purpose) => {
     const message = { language, purpose, channel: "sms" as const, address: "+85291234567", code: "012345" };
     const words = codeWords(message);

@@ -10,12 +10,12 @@ import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof argon2>();
-  // Two hundred real ones would take a minute; whether they are as many is what counts.
+  // Two hundred real hashes would take a minute; the test only needs their number.
   return { ...real, verify: vi.fn(async () => false), hash: vi.fn(async () => "$argon2id$") };
 });
 
-// Known and unknown people are told apart neither by what is answered nor by what it costs: times on a busy machine say little, so the
-// work itself is counted, each statement and each hash.
+// Known and unknown people must not differ in the result or in the work. Durations on a busy machine say little, so the tests
+// count the work: each statement and each hash.
 
 let shop: TestShop;
 let statements: string[];
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** What one try answers and does, each by a visitor of its own. */
+/** Returns the result and the work of each attempt, each by another visitor. */
 async function look(rounds: number, attempt: (clientAddress: string, n: number) => Promise<unknown>) {
   const seen = new Map<string, number>();
   for (let n = 0; n < rounds; n++) {
@@ -69,7 +69,7 @@ test.each<[number, string, (to: Recipient, clientAddress: string, n: number) => 
     "a reset",
     (to, clientAddress) => resetPassword(shop, { ...HERE, clientAddress, to, code: "000000", newPassword: "new-Heron-43", replaces: [] }),
   ],
-])("%i tries of a known and as many of an unknown person are answered alike and cost the same: %s", async (rounds, _, attempt) => {
+])("%i attempts for a known and for an unknown person have the same result and cost: %s", async (rounds, _, attempt) => {
   const tracesOf = (to: Recipient) => look(rounds, (clientAddress, n) => attempt(to, clientAddress, n));
   const [known, unknown] = [distinct(await tracesOf(BOB)), distinct(await tracesOf({ email: "nobody@example.com" }))];
   expect(known).toHaveLength(1);

@@ -6,7 +6,7 @@ import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-passwo
 import { ADA, codeFor, HERE, PASSWORD, registered, visitor, wrong } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
-// Somebody who knows nothing but an e-mail address must neither keep its owner out nor have a chance worth trying of getting in.
+// Somebody who knows only an e-mail address must neither lock out its owner nor have a realistic chance to get in.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 
 type From = { browser: string; clientAddress: string };
 const stranger = (n = 0): From => ({ browser: `stranger-${n}`, clientAddress: `198.51.100.${n}` });
-/** The owner, travelling: a new network and a new browser. */
+/** The owner while travelling: a new network and a new browser. */
 const ABROAD: From = { browser: "phone", clientAddress: "192.0.2.9" };
 
 let shop: TestShop;
@@ -26,7 +26,7 @@ const byCode = (code: string, from: From) => signInWithCode(shop, { ...visitor, 
 const byPassword = (from: From, password = PASSWORD) => signInWithPassword(shop, { ...visitor, ...from, who: ADA, password });
 const isOk = (answer: { ok: boolean }) => answer.ok;
 
-/** Guesses at one live code until it takes no more tries; answers how many it took. */
+/** Guesses one valid code until no more attempts are accepted. Returns the number of accepted attempts. */
 async function guessAll(from: From): Promise<number> {
   const triesOf = async () =>
     Number(
@@ -42,7 +42,7 @@ async function guessAll(from: From): Promise<number> {
   return (await triesOf()) - before;
 }
 
-/** Everything that one stranger can spend in 81 minutes: passwords, then codes asked for and guessed at. */
+/** Uses every attempt that one stranger has in 81 minutes: passwords, then codes requested and guessed. */
 async function attackFromOneNetwork(): Promise<void> {
   for (let minute = 0; minute < 81; minute++) {
     for (let n = 0; n < 5; n++) await byPassword(stranger(), "wrong-Heron-42");
@@ -52,7 +52,7 @@ async function attackFromOneNetwork(): Promise<void> {
 }
 
 describe("an attack from one network", () => {
-  test("keeps the owner in a new network neither from the password, nor from a code, nor from setting a new password", async () => {
+  test("never blocks the owner in a new network from password, code or password reset", async () => {
     await registered(shop, ADA);
     await attackFromOneNetwork();
     expect(await byPassword(ABROAD)).toMatchObject({ ok: true });
@@ -63,7 +63,7 @@ describe("an attack from one network", () => {
     expect(await resetPassword(shop, { ...HERE, ...hotel, to: ADA, code, newPassword: "new-Heron-77", replaces: [] })).toMatchObject({ ok: true });
   });
 
-  test("gets fifteen codes a day and at most thirty-five tries", async () => {
+  test("gets fifteen codes a day and at most thirty-five attempts", async () => {
     let [codes, tries] = [0, 0];
     for (let time = 0; time < 48; time++) {
       const from = { ...stranger(), browser: `b${time}` };
@@ -81,7 +81,7 @@ describe("an attack from one network", () => {
 describe("an attack from a /48 of IPv6", () => {
   const inside = (n: number): From => ({ browser: `b${n}`, clientAddress: `2001:db8:1:${n.toString(16)}::1` });
 
-  test("gets sixty codes a day and at most eighty tries", async () => {
+  test("gets sixty codes a day and at most eighty attempts", async () => {
     let [codes, tries] = [0, 0];
     for (let time = 0; time < 24 * 12; time++) {
       if (isOk(await ask(inside(time)))) {
@@ -94,7 +94,7 @@ describe("an attack from a /48 of IPv6", () => {
     expect(tries).toBeLessThanOrEqual(80);
   }, 60_000);
 
-  test("delays passwords elsewhere for less than a day, and not at all in a network of that /48 where the owner has signed in", async () => {
+  test("delays passwords elsewhere for less than a day, and not in a network of that /48 where the owner has signed in", async () => {
     await registered(shop, ADA);
     const home = { browser: "-", clientAddress: "2001:db8:1:ffff::1" };
     expect(await byPassword(home)).toMatchObject({ ok: true });
@@ -111,7 +111,7 @@ describe("an attack from a /48 of IPv6", () => {
 });
 
 describe("an attack from many networks", () => {
-  test("that goes on all day gets fewer than 320 tries", async () => {
+  test("that continues all day gets fewer than 320 attempts", async () => {
     let [codes, tries] = [0, 0];
     for (let time = 0; time < 24 * 12; time++) {
       for (let n = 0; n < 2; n++) {
@@ -127,7 +127,7 @@ describe("an attack from many networks", () => {
     expect(tries).toBeLessThan(320);
   }, 120_000);
 
-  test("leaves every code its first try: a right one opens", async () => {
+  test("leaves every code its first attempt: a right one is accepted", async () => {
     await registered(shop, ADA);
     for (let n = 0; n < 6; n++) {
       await ask(stranger(n));
@@ -142,7 +142,7 @@ describe("an attack from many networks", () => {
     expect(await byCode(second, laptop)).toEqual({ ok: false, reason: "identity.code-wrong" });
   });
 
-  test("that uses up the codes of an hour does not touch the networks and browsers where the owner has signed in", async () => {
+  test("that uses up the codes of an hour does not affect the networks and browsers where the owner has signed in", async () => {
     await registered(shop, ADA);
     await byPassword({ browser: "-", clientAddress: "192.0.2.50" });
     shop.pass(HOUR);
@@ -157,7 +157,7 @@ describe("an attack from many networks", () => {
     expect(await ask({ browser: "third", clientAddress: "192.0.2.200" })).toMatchObject({ ok: true });
   });
 
-  test("delays the password of strange networks by an hour at most, and never where the owner has signed in", async () => {
+  test("delays the password from unknown networks by at most an hour, and never where the owner has signed in", async () => {
     await registered(shop, ADA);
     for (let n = 0; n < 20; n++) await byPassword(stranger(n), "wrong-Heron-42");
     expect(await byPassword(ABROAD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
@@ -168,7 +168,7 @@ describe("an attack from many networks", () => {
 });
 
 describe("an attack from within the owner's own network", () => {
-  test("does not stop the browser in which the owner has signed in, nor one that holds a live code", async () => {
+  test("does not block the browser in which the owner has signed in, nor one that has a valid code", async () => {
     await registered(shop, ADA);
     const inside = (n: number) => ({ browser: `guest-${n}`, clientAddress: HERE.clientAddress });
     for (let n = 0; n < 5; n++) await ask(inside(n));
@@ -179,7 +179,7 @@ describe("an attack from within the owner's own network", () => {
     expect(await byCode(code, HERE)).toMatchObject({ ok: true });
   });
 
-  test("gets no more than 140 tries a day", async () => {
+  test("gets at most 140 attempts a day", async () => {
     await registered(shop, ADA);
     let tries = 0;
     for (let time = 0; time < 24 * 6; time++) {
@@ -191,7 +191,7 @@ describe("an attack from within the owner's own network", () => {
   }, 60_000);
 });
 
-test("trust lasts for thirty days after the last sign-in", async () => {
+test("trusts a network and a browser for thirty days after the last sign-in", async () => {
   await registered(shop, ADA);
   shop.pass(20 * DAY);
   expect(await byPassword(HERE)).toMatchObject({ ok: true });

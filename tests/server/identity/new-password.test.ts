@@ -18,7 +18,7 @@ const byPassword = (who: Recipient, password = PASSWORD, more: Partial<typeof vi
   signInWithPassword(shop, { ...visitor, ...more, who, password });
 const isAlive = async (token: string) => (await findSession(shop, token)) !== null;
 
-/** The token of a sign-in that must have worked. */
+/** Returns the token of a sign-in that must have succeeded. */
 const tokenOf = (answer: { ok: boolean; token?: string }) => {
   expect(answer.ok).toBe(true);
   return answer.token ?? "";
@@ -28,7 +28,7 @@ describe("a forgotten password", () => {
   const reset = (code: string, to: Recipient = ADA, more: Partial<{ newPassword: string; replaces: string[] }> = {}) =>
     resetPassword(shop, { ...HERE, to, code, newPassword: "new-Heron-43", replaces: [], ...more });
 
-  test("is replaced with a code: every session ends, this browser is signed in, and the owner is told", async () => {
+  test("is replaced with a code: every session ends, this browser is signed in, and the owner is notified", async () => {
     const { token: old, accountId } = await registered(shop, ADA);
     const elsewhere = tokenOf(await byPassword(ADA));
     const answer = await reset(await codeFor(shop, "reset", ADA));
@@ -40,13 +40,13 @@ describe("a forgotten password", () => {
     expect((await lastMessage(shop))?.subject).toBe("Your password was changed");
   });
 
-  test("of a phone is replaced by SMS", async () => {
+  test("of a phone account is replaced with a code by SMS", async () => {
     await registered(shop, PHONE);
     expect(await reset(await codeFor(shop, "reset", PHONE), PHONE)).toMatchObject({ ok: true });
     expect(await byPassword(PHONE, "new-Heron-43")).toMatchObject({ ok: true });
   });
 
-  test("opens at once, however often others tried the old one, by every address of the account", async () => {
+  test("once replaced, signs in by every address of the account, however often others tried the old one", async () => {
     const { accountId } = await registered(shop, ADA);
     await shop.db
       .updateTable("accounts")
@@ -58,7 +58,7 @@ describe("a forgotten password", () => {
     for (const who of [ADA, PHONE]) expect(await byPassword(who, "new-Heron-43")).toMatchObject({ ok: true });
   });
 
-  test("makes the codes useless that were asked for elsewhere", async () => {
+  test("once replaced, invalidates codes requested elsewhere", async () => {
     await registered(shop, ADA);
     const stranger = await codeFor(shop, "reset", ADA, { browser: "stranger" });
     await reset(await codeFor(shop, "reset", ADA));
@@ -66,7 +66,7 @@ describe("a forgotten password", () => {
     expect(late).toEqual({ ok: false, reason: "identity.code-wrong" });
   });
 
-  test("of nobody is refused like a wrong code, and makes no account", async () => {
+  test("of an unknown address is rejected like a wrong code, and creates no account", async () => {
     expect(await reset("000000", BOB)).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect(await shop.db.selectFrom("accounts").select("id").execute()).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe("changing the password", () => {
     expect(await byPassword(ADA)).toMatchObject({ ok: true });
   });
 
-  test("is not held up by a stranger who guesses at the sign-in, but guesses here are counted", async () => {
+  test("is not blocked by a stranger who guesses at the sign-in, but guesses here are counted", async () => {
     const { token, accountId } = await registered(shop, ADA);
     for (let n = 0; n < 6; n++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: "198.51.100.1" });
     const attempt = (password: string) =>

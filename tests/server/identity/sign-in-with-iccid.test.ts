@@ -13,23 +13,23 @@ afterEach(() => shop.close());
 const check = (iccid: string, more: Partial<{ clientAddress: string; replaces: string[] }> = {}) =>
   signInWithIccid(shop, { ...visitor, ...more, iccid });
 
-test("a card that the carrier knows makes its holder known by its ICCID and nothing else", async () => {
+test("a SIM that the carrier knows signs in by its ICCID and nothing else", async () => {
   const answer = await check(`${simCardIccid(7).slice(0, 7)} ${simCardIccid(7).slice(7)}`);
   const identity = await findSession(shop, answer.ok ? answer.token : "");
   expect(identity).toEqual({ kind: "card", iccid: simCardIccid(7), tokenHash: expect.any(String) });
 });
 
-test.each(["8985234999999999999", "898523400000", "1234567890123456789", "", "abc"])("%j is refused like any card that is unknown", async (iccid) => {
+test.each(["8985234999999999999", "898523400000", "1234567890123456789", "", "abc"])("rejects %j like any unknown SIM", async (iccid) => {
   expect(await check(iccid)).toEqual({ ok: false, reason: "errors.iccid" });
 });
 
-test("a card ends the session that the browser carried before", async () => {
+test("ends the previous session of the browser", async () => {
   const { token } = await registered(shop);
   expect(await check(simCardIccid(7), { replaces: [token] })).toMatchObject({ ok: true });
   expect(await findSession(shop, token)).toBeNull();
 });
 
-test("five cards a minute and thirty a day by one visitor; others go on", async () => {
+test("limits a visitor to five SIMs a minute and thirty a day, without affecting others", async () => {
   const limited = expect.stringContaining("identity.too-many-tries");
   for (let minute = 0; minute < 6; minute++) {
     for (let n = 0; n < 5; n++) expect(await check("8985234999999999999")).toMatchObject({ reason: "errors.iccid" });
@@ -40,7 +40,7 @@ test("five cards a minute and thirty a day by one visitor; others go on", async 
   expect(await check(simCardIccid(1), { clientAddress: "198.51.100.1" })).toMatchObject({ ok: true });
 });
 
-test("while the carrier is silent nobody gets in and no try is counted", async () => {
+test("while the carrier does not respond, nobody is signed in and no attempt is counted", async () => {
   const { lookup } = shop.carrier;
   shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "The line is down"));
   for (let n = 0; n < 8; n++) expect(await check(simCardIccid(1))).toEqual({ ok: false, reason: "errors.carrier-silent" });

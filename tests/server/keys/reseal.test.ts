@@ -37,11 +37,11 @@ let order: PlacedOrder;
 let registration: { reference: string; key: string; id: string };
 let enquiry: string;
 
-/** The same database, seen by a process with these keys, newest first. */
+/** Returns the same database for a process with these keys, newest first. */
 const withKeys = (...fileKeys: string[]): TestShop => ({ ...shop, env: { ...shop.env, fileKeys }, sealer: makeSealer(fileKeys) });
 const counted = async () => Object.fromEntries(await countSealed(shop.db));
 
-/** A shop that has sealed something in every place that there is. */
+/** A shop that has sealed a value in every column there is. */
 beforeEach(async () => {
   shop = await openTestShop();
   shop.reader = toldReader(cleanReading());
@@ -62,7 +62,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe("sealed values", () => {
-  test("stand in the listed columns only, and in each of them here", async () => {
+  test("are in the listed columns only, and in each of them in this test", async () => {
     const found = new Set<string>();
     for (const { name } of await shop.db.introspection.getTables()) {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(shop.db);
@@ -76,7 +76,7 @@ describe("sealed values", () => {
     expect(Object.keys(await counted())).toEqual([fingerprintOfKey(OLD)]);
   });
 
-  test("are all sealed with the newest key by `keys reseal`: the shop goes on without the old one", async () => {
+  test("are all sealed with the newest key by `keys reseal`: the shop works without the old one", async () => {
     const before = (await counted())[fingerprintOfKey(OLD)];
     expect(await ops("keys", "show")).toMatch(
       new RegExp(`${fingerprintOfKey(NEW)} +newest, seals +0\\n${fingerprintOfKey(OLD)} +older, opens +${before}`),
@@ -103,7 +103,7 @@ describe("sealed values", () => {
     expect(told).toEqual(expect.arrayContaining(["before@example.com", "ada@example.com"]));
   });
 
-  test("take the hashes with them by which a person is found", async () => {
+  test("are resealed together with the hashes by which a person is found", async () => {
     await reseal(withKeys(NEW, OLD));
     const later = withKeys(NEW);
     const person = { englishName: "LIN, MEI LING", birthDate: "1990-05-31" };
@@ -114,7 +114,7 @@ describe("sealed values", () => {
     expect(email_hash).toBe(hashSender(later.env, form?.email ?? "")[0]);
   });
 
-  test("that change while they are sealed anew stay as they were changed", async () => {
+  test("that change while they are resealed keep the change", async () => {
     const later = withKeys(NEW, OLD);
     const { open } = later.sealer;
     // The shop writes between the reading and the writing of this row.
@@ -137,7 +137,7 @@ describe("sealed values", () => {
     expect(await shop.db.selectFrom("enquiry_files").select("name_sealed").execute()).toEqual([{ name_sealed: sealed }]);
   });
 
-  test("that no configured key opens are told and left; started again, only what is left is done", async () => {
+  test("that no configured key opens are reported and kept; a second run does only what is left", async () => {
     const before = await countSealed(shop.db);
     const wrong = withKeys(NEW);
     const answer = await reseal(wrong);

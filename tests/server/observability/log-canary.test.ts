@@ -14,7 +14,7 @@ let server: RunningServer;
 beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0" } })));
 afterAll(() => server.remove());
 
-/** Every line that a server wrote, as it was written. */
+/** Returns every line that a server wrote, unchanged. */
 const written = ({ log }: RunningServer) => log.map((line) => JSON.stringify(line)).join("\n");
 
 function expectNone(log: string, secrets: Record<string, string | undefined>): void {
@@ -24,7 +24,7 @@ function expectNone(log: string, secrets: Record<string, string | undefined>): v
   }
 }
 
-/** Buys and pays as a guest; answers what opens and names it. */
+/** Buys and pays as a guest. Returns the order's link and number. */
 async function buy(shop: Buyer, fields: Record<string, string>, says: string) {
   const form = rightForm({ email: EMAIL, ...fields });
   const pay = (await shop.post("/en/order-sim", form)).location ?? "";
@@ -34,7 +34,7 @@ async function buy(shop: Buyer, fields: Record<string, string>, says: string) {
   return { session: pay.split("/").at(-1), key: /key=([\w-]+)/.exec(result)?.[1], checkoutKey: form.checkoutKey, page };
 }
 
-test("a whole journey leaves nothing of its traveller in the log", async () => {
+test("a complete customer journey leaves no personal data in the log", async () => {
   const shop = buyer(server, { headers: { "X-Forwarded-For": "198.51.100.77" } });
   const post = await buy(shop, { ...PARCEL, ...PERSON, way: "physical", promoCode: "WELCOME10" }, "Paid");
   const esim = await buy(shop, {}, "Your eSIM is ready");
@@ -51,7 +51,7 @@ test("a whole journey leaves nothing of its traveller in the log", async () => {
   const other = buyer(server, { headers: { "X-Forwarded-For": "198.51.100.78" } });
   const registered = await registerByPhone(other, PHONE, PASSWORD);
   for (let tries = 0; tries < 12; tries++) await other.post("/en/login?tab=phone", { tab: "phone", ...PHONE, password: WRONG, intent: "sign-in" });
-  // What nobody should do: secrets in addresses that do not exist.
+  // Secrets in addresses that do not exist, as a careless visitor may enter them.
   await shop.open(`/en/${EMAIL}`);
   await shop.open(`/en/packages/${iccid}?key=${esim.key}`);
   const sms = (await messagesTo(server.origin, `+852${PHONE.phone}`))[0];
@@ -84,7 +84,7 @@ test("a whole journey leaves nothing of its traveller in the log", async () => {
 
 const sessionOf = (cookies: string[]) => cookies.map((cookie) => /^(?:__Host-)?Token=([^;]{20,})/i.exec(cookie)?.[1]).find(Boolean);
 
-test("a mail server that refuses and a database that lost a table are told without names, keys and passwords; the page names its request", async () => {
+test("errors of a mail server and of a damaged database are logged without names, keys and passwords, with the request id of the page", async () => {
   const key = randomBytes(16).toString("base64url");
   const own = await startServer({ env: { MAIL_URL: "smtp://canary-user:canary-Mail-Pass1@127.0.0.1:1", TRUST_PROXY_HOPS: "1" } });
   try {

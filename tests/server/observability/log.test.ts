@@ -11,8 +11,8 @@ function keeping(level: Parameters<typeof makeLog>[0] = "info"): { log: Log; lin
   return { lines, log: makeLog(level, { write: (line) => void lines.push(JSON.parse(line)) }) };
 }
 
-describe("a line of the log", () => {
-  test("has its level in words, its moment, its event and the fields that are known", () => {
+describe("a log line", () => {
+  test("has its level as text, its time, its event and the known fields", () => {
     const { log, lines } = keeping();
     log.info("listening", { address: "http://localhost:3000", port: 3000 });
     expect(lines).toEqual([
@@ -20,7 +20,7 @@ describe("a line of the log", () => {
     ]);
   });
 
-  test("drops every field that is not on the list, and what is no plain value", () => {
+  test("drops every field that is not listed, and values that are not plain", () => {
     const { log, lines } = keeping();
     const given = { email: "a@example.com", body: { email: "a@example.com" }, status: { email: "a@example.com" }, payment: "pay_1" };
     log.info("x", given as never);
@@ -31,14 +31,14 @@ describe("a line of the log", () => {
     ]);
   });
 
-  test("never tells the key of an upload or of a payment page, whoever logs its address", () => {
+  test("never contains the key of an upload or of a payment page, whoever logs its address", () => {
     const { log, lines } = keeping();
     const paths = ["/uploads/upl_short", "/UPLOADS/a.data", "/sandbox/pay/cs_1", "/sandbox/pay/cs_1.data", "/uploads", "/en/plans"];
     for (const path of paths) log.error("request", new Error("x"), { path });
     expect(lines.map(({ path }) => path)).toEqual(["/uploads/:id", "/UPLOADS/:id", "/sandbox/pay/:id", "/sandbox/pay/:id", "/uploads", "/en/plans"]);
   });
 
-  test("names the request or the job that it belongs to, however deep and late it is written", async () => {
+  test("names its request or job, however deep and late it is written", async () => {
     const { log, lines } = keeping();
     const work = (job: string) =>
       logContext.run({ job }, async () => {
@@ -50,7 +50,7 @@ describe("a line of the log", () => {
     expect(lines.map(({ job, request }) => job ?? request)).toEqual(["three", "one", "two", undefined]);
   });
 
-  test("is written from the level on that is configured", () => {
+  test("is written from the configured level on", () => {
     const { log, lines } = keeping("error");
     log.info("quiet");
     log.error("loud", "so it is");
@@ -58,8 +58,8 @@ describe("a line of the log", () => {
   });
 });
 
-describe("a fault is told without what hangs on it", () => {
-  test("a constraint of PostgreSQL, whose detail is the row", () => {
+describe("a serialized error contains no attached data:", () => {
+  test("a PostgreSQL constraint, whose detail is the row", () => {
     const fault = Object.assign(new Error('duplicate key value violates unique constraint "accounts_email_key"'), {
       code: "23505",
       detail: "Key (email)=(ada@example.com) already exists.",
@@ -73,18 +73,18 @@ describe("a fault is told without what hangs on it", () => {
     expect(told.stack?.[0]).toMatch(/log\.test\.ts:\d+:\d+/);
   });
 
-  test("a value that PostgreSQL could not take, even one word", () => {
+  test("a value that PostgreSQL rejected, even a single word", () => {
     const fault = Object.assign(new Error('invalid input syntax for type bigint: "Yellowbird"'), { code: "22P02" });
     expect(serializeError(fault).message).toBe("invalid input syntax for type bigint");
   });
 
-  test("what a schema refused", () => {
+  test("what a schema rejected", () => {
     const { error } = z.object({ email: z.email(), kind: z.enum(["a"]) }).safeParse({ email: "Yellowbird", kind: "Yellowbird" });
     expect(serializeError(error).message).toBe("email invalid_format, kind invalid_value");
     expect(JSON.stringify(serializeError(error))).not.toContain("Yellowbird");
   });
 
-  test("a text that was no JSON, an address with credentials, and the causes behind", () => {
+  test("text that is not JSON, an address with credentials, and nested causes", () => {
     const failing = (work: () => unknown) => {
       try {
         return work();
@@ -98,12 +98,12 @@ describe("a fault is told without what hangs on it", () => {
     expect(serializeError(fetching).cause?.message).toBe("connect to https://[credentials]@sms.example/x?[query]");
   });
 
-  test("no message slips through as a frame of the stack", () => {
+  test("a message that looks like a stack frame", () => {
     const fault = new Error("first\n    at Yellowbird Terrace (77:1:1)\n    at last");
     expect(serializeError(fault).stack?.join()).not.toContain("Yellowbird");
   });
 
-  test("in one line for a column, and what is no error at all", () => {
+  test("one line per column, and values that are not errors", () => {
     expect(summarizeError(new TypeError("no mailbox of ada@example.com"))).toBe("TypeError: no mailbox of [address]");
     expect(summarizeError("gone")).toBe("gone");
     expect(summarizeError(new Error("x".repeat(999)))).toHaveLength(300);
@@ -111,7 +111,7 @@ describe("a fault is told without what hangs on it", () => {
   });
 });
 
-describe("a text is kept without secrets", () => {
+describe("redacts", () => {
   test.each([
     ["550 5.1.1 <ada.lo@example.com>: no mailbox", "550 5.1.1 <[address]>: no mailbox"],
     ["/en/ada.lo%40example.com", "/en/[address]"],
@@ -129,13 +129,13 @@ describe("a text is kept without secrets", () => {
     expect(redact(text)).toBe(kept);
   });
 
-  test("what staff look for stays: ids, order numbers, tables, hosts and places in the code", () => {
+  test("keeps what staff search for: ids, order numbers, tables, hosts and code locations", () => {
     const text =
       'pay_01k2abcdefghjkmnpqrstvwxyz RL261121-K7M2QX "orders_one_alive" connect ECONNREFUSED 127.0.0.1:5432 server/orders/checkout/place-order.ts:120:13 JP-5GB-30D';
     expect(redact(text)).toBe(text);
   });
 
-  test("a text without an end is cut", () => {
+  test("truncates very long text", () => {
     expect(redact("a@ ".repeat(50_000))).toHaveLength(1_000);
   });
 });

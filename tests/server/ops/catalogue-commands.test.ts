@@ -15,8 +15,8 @@ async function catalogue(...words: string[]) {
 }
 const price = () => shop.db.selectFrom("prices").select("amount").where("package_id", "=", "JP-5GB-30D").where("currency", "=", "CNY");
 
-test("a price that jumps waits for --yes, and who agreed to it is written down", async () => {
-  // The project's file says 89.00, and the shop was told to sell for 10.00.
+test("a large price change waits for --yes, and records who confirmed it", async () => {
+  // The project's file says 89.00; the shop sold for 10.00.
   await shop.db.updateTable("prices").set({ amount: 1_000 }).where("package_id", "=", "JP-5GB-30D").where("currency", "=", "CNY").execute();
   await shop.db.updateTable("imports").set({ fingerprint: "before" }).where("name", "=", "catalogue.json").execute();
   expect(await catalogue("import")).toMatchObject({ code: 1, text: expect.stringContaining("Say with --who") });
@@ -30,7 +30,7 @@ test("a price that jumps waits for --yes, and who agreed to it is written down",
   expect(await catalogue("import", "--who", "Ada")).toEqual({ code: 0, text: "Nothing changed: everything is imported." });
 });
 
-test("a real shop goes back to an older release by --older only", async () => {
+test("a production shop is downgraded to an older release by --older only", async () => {
   shop.env = { ...shop.env, strict: true };
   // Another release has replaced what this one imports.
   await shop.db.updateTable("imports").set({ release: 9, fingerprint: "newer" }).where("name", "=", "catalogue.json").execute();

@@ -33,7 +33,7 @@ const FILES = async () => [
 ];
 
 describe("`npm run ops -- enquiries list`", () => {
-  test("shows what waits, the oldest first, and names nobody", async () => {
+  test("shows waiting enquiries, oldest first, without names", async () => {
     expect(await list()).toBe("No enquiry waits.");
     const first = await sentEnquiry(shop, { files: await FILES() });
     shop.pass(30 * 60 * 60_000);
@@ -48,7 +48,7 @@ describe("`npm run ops -- enquiries list`", () => {
     expect(await list()).not.toMatch(/Chan|Harbour|example|9123/);
   });
 
-  test("marks what is overdue in Hong Kong, from the day after the promised one, until it is closed", async () => {
+  test("marks an enquiry as overdue from the day after the promised one in Hong Kong until it is closed", async () => {
     const { reference } = await sentEnquiry(shop);
     // 26 November, 23:59:59 in Hong Kong.
     shop.pass(Date.parse("2026-11-26T15:59:59Z") - shop.clock());
@@ -63,7 +63,7 @@ describe("`npm run ops -- enquiries list`", () => {
 });
 
 describe("`npm run ops -- enquiries show`", () => {
-  test("shows all of one to who says who he is, and writes that down", async () => {
+  test("shows a whole enquiry to staff who state their name, and records the access", async () => {
     const { reference } = await sentEnquiry(shop, { fields: { email: "lee@example.com" }, files: await FILES() });
     expect((await ops(shop, "enquiries", "show", reference)).text).toContain("--who");
     expect(await noted()).toEqual([]);
@@ -84,7 +84,7 @@ describe("`npm run ops -- enquiries show`", () => {
     expect(await shown("PE00000000")).toEqual({ code: 1, text: "There is no enquiry with this reference." });
   });
 
-  test("lets nothing that was typed move the cursor, clear the screen or turn the text round", async () => {
+  test("does not let typed text move the cursor, clear the screen or reverse text", async () => {
     const hostile = "\u001b[2J\u0007\u009b31m\u202etxt.exe";
     const fields = { name: `Lee${hostile}`, company: `Co${hostile}`, supplier: `No${hostile}` };
     const introduction = `${"We sell travel data in many shops of this city. ".repeat(4)}\u001b]0;owned\u0007\n\u001b[1A`;
@@ -98,7 +98,7 @@ describe("`npm run ops -- enquiries show`", () => {
 });
 
 describe("`npm run ops -- enquiries files`", () => {
-  test("decrypts the attachments into a private folder under names of ours, says which is which, and writes that down", async () => {
+  test("decrypts the attachments into a private folder under generated names, prints which is which, and records it", async () => {
     const files = await FILES();
     const { reference } = await sentEnquiry(shop, { files });
     const to = join(folder, "new", "enquiry");
@@ -113,7 +113,7 @@ describe("`npm run ops -- enquiries files`", () => {
     expect(await noted()).toEqual([{ kind: "files-shown", who: "carol" }]);
   });
 
-  test("refuses a folder that is not empty, and a file in its place; an empty one becomes private", async () => {
+  test("rejects a folder that is not empty and a file in its place; makes an empty one private", async () => {
     const { reference } = await sentEnquiry(shop, { files: await FILES() });
     const files = (to: string) => ops(shop, "enquiries", "files", reference, "--to", to, ...WHO);
     const [full, empty, file] = ["full", "empty", "file"].map((name) => join(folder, name)) as [string, string, string];
@@ -130,7 +130,7 @@ describe("`npm run ops -- enquiries files`", () => {
     expect((await ops(shop, "enquiries", "files", reference, ...WHO)).text).toContain("--to");
   });
 
-  test("leaves no folder that it made where a file cannot be written", async () => {
+  test("removes a folder that it created if a file cannot be written", async () => {
     const files = [{ name: "a/b.pdf", bytes: smallPdf() }];
     const written = await writeAttachments(files, join(folder, "one", "two", "three"), () => Promise.resolve());
     expect(written).toMatchObject({ ok: false, refused: expect.stringContaining("cannot be written (ENOENT): nothing is in it") });
@@ -151,7 +151,7 @@ describe("`npm run ops -- enquiries files`", () => {
     expect(await noted()).toEqual([]);
   });
 
-  test("says which one is gone, and writes the others", async () => {
+  test("names a missing file and writes the others", async () => {
     const { reference } = await sentEnquiry(shop, { files: await FILES() });
     const { kept } = shop.files as MemoryFiles;
     kept.delete([...kept.keys()][0] ?? "");
@@ -160,7 +160,7 @@ describe("`npm run ops -- enquiries files`", () => {
     expect(readdirSync(join(folder, "enquiry"))).toEqual([`${reference}-2.jpg`]);
   });
 
-  test("has nothing to write where nothing was attached, or all is erased", async () => {
+  test("writes nothing if there were no attachments or all are erased", async () => {
     const { reference } = await sentEnquiry(shop, { fields: { email: "lee@example.com" } });
     const to = join(folder, "enquiry");
     expect((await ops(shop, "enquiries", "files", reference, "--to", to, ...WHO)).text).toBe("Nothing was attached.");
@@ -171,7 +171,7 @@ describe("`npm run ops -- enquiries files`", () => {
 });
 
 describe("`npm run ops -- enquiries close`", () => {
-  test("closes once, with who did it and why, and opens again", async () => {
+  test("closes once, with name and reason, and reopens", async () => {
     const { reference } = await sentEnquiry(shop);
     const close = (...words: string[]) => ops(shop, "enquiries", "close", reference, ...words, ...WHO);
     expect((await ops(shop, "enquiries", "close", reference)).code).toBe(1);
@@ -186,7 +186,7 @@ describe("`npm run ops -- enquiries close`", () => {
     expect((await noted()).map(({ kind }) => kind).sort()).toEqual(["closed", "reopened", "shown"]);
   });
 
-  test("frees the same enquiry to be sent anew; one that was opened again stays one of its own", async () => {
+  test("lets the same enquiry be sent again after closing; a reopened one stays separate", async () => {
     const sent = { fields: { email: "lee@example.com" } };
     const first = await sentEnquiry(shop, sent);
     expect(await sendEnquiry(shop, sent)).toMatchObject({ reference: first.reference });
@@ -197,7 +197,7 @@ describe("`npm run ops -- enquiries close`", () => {
     expect(await sendEnquiry(shop, sent)).toMatchObject({ reference: second.reference });
   });
 
-  test("does not open what is erased", async () => {
+  test("does not open an erased enquiry", async () => {
     const { reference } = await sentEnquiry(shop);
     shop.pass(365 * DAY);
     await shop.handlers["partners.sweep"]?.(shop, { id: "job", topic: "partners.sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 });

@@ -12,7 +12,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 const EMAIL = "quentin.canary@example.com";
-/** Only this person's, as they are typed into forms and printed in messages. */
+/** Unique to this person, as typed into forms and printed in messages. */
 const CANARIES = [
   EMAIL,
   "Quentin Canaryworth",
@@ -24,7 +24,7 @@ const CANARIES = [
   "Canaryberg",
 ];
 
-/** The bytes of the database and its log, as somebody with the disk reads them. */
+/** Returns the bytes of the database and its WAL, as read from the disk. */
 async function bytes(): Promise<string> {
   const { rows } = await sql<{ file: string }>`pragma database_list`.execute(shop.db);
   const file = rows[0]?.file ?? "";
@@ -45,7 +45,7 @@ async function buy(fields: Record<string, string>): Promise<void> {
   await shop.settle();
 }
 
-test.skipIf(testServer())("nothing of a person who was erased is left in the files of the database, whoever's rows lay beside", async () => {
+test.skipIf(testServer())("leaves nothing of an erased person in the database files, whosever rows were next to theirs", async () => {
   for (const n of [1, 2, 3]) await buy({ email: `neighbour${n}@example.com` });
   await buy({ email: EMAIL, contact: "Quentin Canaryworth", phone: "6271 8394", address: "77 Canarywharf Lane" });
   const fields = { email: EMAIL, name: "Quentin Canaryworth", jobTitle: "Head of Canaries", company: "Canarysoft Holdings" };

@@ -24,11 +24,11 @@ test.each<[string, Record<string, string>, string]>([
   ["NEW", { percent: "10", ends: "2026-11-20" }, "is over already"],
   ["NEW", { percent: "10", uses: "0" }, "whole numbers from 1"],
   ["NEW", { percent: "10", "per-customer": "1.5" }, "whole numbers from 1"],
-])("`promo add %s` with %j is refused: %s", (word, options, says) => {
+])("`promo add %s` with %j is rejected: %s", (word, options, says) => {
   expect(parsePromo(word, options, NOW)).toEqual({ misused: expect.stringContaining(says) });
 });
 
-test("a code is kept in capitals, a percentage in basis points, money in minor units, and its last day whole", () => {
+test("stores a code in capitals, a percentage in basis points, money in minor units, and includes the whole last day", () => {
   const options = { percent: "0.5", cap: "hkd:50,USD:6.5", minimum: "CNY:90.05", starts: "2026-12-01", ends: "2026-12-31", uses: "100" };
   expect(parsePromo(" winter26 ", options, NOW)).toEqual({
     code: "WINTER26",

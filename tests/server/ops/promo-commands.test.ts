@@ -22,7 +22,7 @@ async function promo(...words: string[]) {
 }
 
 describe("`promo add`", () => {
-  test("makes a percentage with its cap, minimum, days and uses, which holds at once", async () => {
+  test("adds a percentage with its cap, minimum, dates and uses, effective immediately", async () => {
     const terms = ["--percent", "12.5", "--cap", "HKD:10.00", "--minimum", "HKD:90", "--ends", "2026-12-31", "--uses", "100", "--per-customer", "1"];
     const { code, text } = await promo("add", "winter", ...terms);
     expect(code).toBe(0);
@@ -36,13 +36,13 @@ describe("`promo add`", () => {
     expect((await promo("list")).text).toMatch(/WINTER +holds +12.5 % +HK\$10.00 +HK\$90.00 +1 of 100 +1/);
   });
 
-  test("makes a fixed amount, which holds in its currencies only", async () => {
+  test("adds a fixed amount, valid in its currencies only", async () => {
     expect((await promo("add", "FIX", "--fixed", "CNY:18.00,USD:2.50")).text).toMatch(/HKD +does not hold/);
     expect(await place(shop, orderForm({ promoCode: "FIX" }))).toMatchObject({ reason: "orders.promo-currency" });
     expect(await place(shop, orderForm({ promoCode: "FIX" }), { currency: "USD" })).toMatchObject({ ok: true });
   });
 
-  test("refuses a code that is there already, and one that cannot be read, and makes nothing", async () => {
+  test("rejects a code that exists and one that is invalid, and adds nothing", async () => {
     expect(await promo("add", "welcome10", "--percent", "10")).toMatchObject({
       code: 1,
       text: expect.stringContaining("There is a code WELCOME10 already"),
@@ -51,7 +51,7 @@ describe("`promo add`", () => {
     expect(await shop.db.selectFrom("promo_codes").select("code").where("code", "=", "NEW").execute()).toEqual([]);
   });
 
-  test("of a last day that is today holds until it is over", async () => {
+  test("with today as the last day is valid until the end of the day", async () => {
     await promo("add", "TODAY", "--percent", "10", "--starts", "2026-11-21", "--ends", "2026-11-21");
     expect(await place(shop, orderForm({ promoCode: "TODAY" }))).toMatchObject({ ok: true });
     shop.pass(16 * 3_600_000);
@@ -60,7 +60,7 @@ describe("`promo add`", () => {
 });
 
 describe("`promo end`", () => {
-  test("ends a code now; the order that has it keeps it", async () => {
+  test("ends a code now; an order that reserved it keeps it", async () => {
     await placed(shop, orderForm({ promoCode: "WELCOME10" }));
     expect(await promo("end", "welcome10")).toMatchObject({ code: 0, text: "WELCOME10 has ended." });
     expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ reason: "orders.promo-over" });
@@ -68,19 +68,19 @@ describe("`promo end`", () => {
     expect((await promo("end", "WELCOME10")).text).toContain("WELCOME10 is over already.");
   });
 
-  test("refuses a code that is not there", async () => {
+  test("rejects an unknown code", async () => {
     expect(await promo("end", "NOSUCH")).toMatchObject({ code: 1 });
     expect(await promo("show", "NOSUCH")).toMatchObject({ code: 1 });
   });
 });
 
-describe("the import of the file", () => {
+describe("the import of promo codes", () => {
   const text = readFileSync(join(projectRoot, "server/db/seed/data/promo-codes.json"), "utf8");
   const importAgain = (source = text) =>
     shop.db.transaction().execute((tx) => importPromoCodes(tx, { text: source, files: new Map() }, shop.clock(), {}));
   const stored = (code: string) => shop.db.selectFrom("promo_codes").selectAll().where("code", "=", code).executeTakeFirstOrThrow();
 
-  test("never revives a code that staff ended, nor changes one that staff made", async () => {
+  test("never reactivates a code that staff ended, nor changes one that staff added", async () => {
     await promo("end", "WELCOME10");
     await promo("add", "MINE", "--percent", "10", "--cap", "HKD:5");
     await importAgain(text.replace('"SUMMER20"', '"MINE"'));
@@ -89,7 +89,7 @@ describe("the import of the file", () => {
     expect(await shop.db.selectFrom("promo_amounts").select("amount").where("code", "=", "MINE").execute()).toEqual([{ amount: 500 }]);
   });
 
-  test("still changes its own codes, and lowers a total at most to what was taken", async () => {
+  test("still changes its own codes, and lowers a limit at most to the uses so far", async () => {
     await shop.db.updateTable("promo_codes").set({ taken: 7 }).where("code", "=", "WELCOME10").execute();
     await importAgain(text.replace('"basisPoints": 1000', '"basisPoints": 1500, "maxUses": 5'));
     expect(await stored("WELCOME10")).toMatchObject({ basis_points: 1500, max_uses: 7, taken: 7 });

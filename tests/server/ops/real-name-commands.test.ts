@@ -22,7 +22,7 @@ const subjects = async () =>
   (await shop.db.selectFrom("mailbox").select("subject").orderBy("sent_at").orderBy("id").execute()).map((one) => one.subject);
 const accesses = () => shop.db.selectFrom("real_name_accesses").select(["who", "what", "reference"]).orderBy("id").execute();
 
-/** A registration that waits for a person. */
+/** A registration that waits for manual review. */
 async function waiting(sent: Parameters<typeof submitted>[1] = {}) {
   const made = await submitted(shop, sent);
   await shop.settle();
@@ -30,7 +30,7 @@ async function waiting(sent: Parameters<typeof submitted>[1] = {}) {
 }
 
 describe("`npm run ops -- real-name`", () => {
-  test("lists what waits, without a name, a number or an address", async () => {
+  test("lists waiting registrations without a name, number or address", async () => {
     const { reference } = await waiting();
     const { code, text } = await ops(shop, "real-name", "list");
     expect(code).toBe(0);
@@ -40,7 +40,7 @@ describe("`npm run ops -- real-name`", () => {
     expect((await ops(shop, "real-name", "list", "--state", "none")).code).toBe(1);
   });
 
-  test("shows one with its person to whoever says who he is, and writes that down", async () => {
+  test("shows a registration with its person to staff who state their name, and records the access", async () => {
     const { reference } = await waiting();
     expect(await ops(shop, "real-name", "show", reference)).toMatchObject({ code: 1, text: expect.stringContaining("--who") });
     expect(await accesses()).toEqual([]);
@@ -54,7 +54,7 @@ describe("`npm run ops -- real-name`", () => {
     expect((await ops(shop, "real-name", "show", "RN00000000", ...WHO)).code).toBe(1);
   });
 
-  test("accepts: the carrier and the applicant are told, once", async () => {
+  test("accepts: notifies the carrier and the applicant once", async () => {
     const { reference, id } = await waiting();
     expect((await ops(shop, "real-name", "accept", reference, ...WHO)).code).toBe(0);
     await shop.settle();
@@ -84,7 +84,7 @@ describe("`npm run ops -- real-name`", () => {
     expect(mail.body_text).not.toContain("a screen");
   });
 
-  test("ends a SIM: the carrier takes its holder off, and anybody may register it again", async () => {
+  test("ends the registration of a SIM: the carrier removes its holder, and anybody may register it again", async () => {
     const iccids = [simCardIccid(7), simCardIccid(8)];
     const { reference, id } = await waiting({ fields: { iccids } });
     expect((await ops(shop, "real-name", "end", reference, ...WHO)).code).toBe(1);
@@ -107,7 +107,7 @@ describe("`npm run ops -- real-name`", () => {
 describe("the photo", () => {
   const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("rovelink-photo-"));
 
-  test("is decrypted into a private folder, which is gone when the command ends", async () => {
+  test("is decrypted into a private folder, which is deleted when the command ends", async () => {
     const { reference } = await waiting();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const printed: string[] = [];
@@ -132,7 +132,7 @@ describe("the photo", () => {
     expect(await accesses()).toEqual([{ who: "carol", what: "show with photo", reference }]);
   });
 
-  test("needs somebody who can say that he has looked, or a time, or a folder", async () => {
+  test("needs a terminal to confirm at, or a time, or a folder", async () => {
     const { reference } = await waiting();
     expect(await ops(shop, "real-name", "show", reference, "--photo", ...WHO)).toMatchObject({ code: 1, text: expect.stringContaining("--for") });
     const out = mkdtempSync(join(tmpdir(), "ops-out-"));
@@ -144,7 +144,7 @@ describe("the photo", () => {
 });
 
 describe("the export for an authority", () => {
-  test("has the accepted registrations of a period or of one SIM, one row each, and is written down", async () => {
+  test("contains the accepted registrations of a period or of one SIM, one row each, and is recorded", async () => {
     shop.env.documentReader = true;
     shop.reader = toldReader(cleanReading());
     const { reference } = await waiting({ fields: { iccids: [simCardIccid(7), simCardIccid(8)] } });
@@ -167,7 +167,7 @@ describe("the export for an authority", () => {
     ]);
   });
 
-  test("counts days as Hong Kong does, and shows times of Hong Kong", async () => {
+  test("counts days and shows times in Hong Kong time", async () => {
     shop.env.documentReader = true;
     shop.reader = toldReader(cleanReading());
     shop.pass(Date.parse("2026-11-22T00:30+08:00") - shop.clock());
@@ -177,7 +177,7 @@ describe("the export for an authority", () => {
     expect((await run("2026-11-22")).text).toContain(",2026-11-22T00:30:00+08:00,");
   });
 
-  test("goes into a file that only its writer may read, and overwrites none", async () => {
+  test("writes a file that only its owner may read, and overwrites none", async () => {
     const folder = mkdtempSync(join(tmpdir(), "ops-csv-"));
     const csv = join(folder, "a.csv");
     const run = () => ops(shop, "real-name", "export", "--from", "2026-11-21", "--to", "2026-11-21", "--csv", csv, ...WHO);
@@ -187,7 +187,7 @@ describe("the export for an authority", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("has no cell that a spreadsheet takes for a formula", () => {
+  test("contains no cell that a spreadsheet would run as a formula", () => {
     expect(writeSafeCsv(["a"], [["=1+1"], ["+85"], ["-1"], ["@x"], ["LIN, MEI"], ["plain"]])).toBe(
       "\uFEFFa\r\n'=1+1\r\n'+85\r\n'-1\r\n'@x\r\n\"LIN, MEI\"\r\nplain\r\n",
     );

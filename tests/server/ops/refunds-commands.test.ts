@@ -33,7 +33,7 @@ async function unsubscribed() {
 }
 
 describe("`npm run ops -- refunds`", () => {
-  test("lists what waits to be decided, and with --all what was; shows one with its units and money", async () => {
+  test("lists requests that wait for a decision, with --all also decided ones; shows one with its units and money", async () => {
     const { order, request } = await cancelled();
     const { total } = await look(shop, order);
     const list = await ops(shop, "refunds", "list");
@@ -48,7 +48,7 @@ describe("`npm run ops -- refunds`", () => {
     expect(await ops(shop, "refunds", "show", "ref_none")).toMatchObject({ code: 1, text: expect.stringContaining("refunds list --all") });
   });
 
-  test("approves: the money goes back and the buyer knows", async () => {
+  test("approves: the money is refunded and the buyer is notified", async () => {
     const { order, request } = await unsubscribed();
     expect((await ops(shop, "refunds", "approve", request)).code).toBe(0);
     await wait(shop, 12);
@@ -62,7 +62,7 @@ describe("`npm run ops -- refunds`", () => {
     });
   });
 
-  test("says what to do where it refuses", async () => {
+  test("prints what to do when it rejects", async () => {
     const { order, request } = await cancelled();
     const reject = (...because: string[]) => ops(shop, "refunds", "reject", request, ...because);
     expect(await reject()).toMatchObject({ code: 1, text: expect.stringMatching(/too-late[\s\S]*Usage: /) });
@@ -84,7 +84,7 @@ describe("`npm run ops -- refunds`", () => {
     });
   });
 
-  test("does not approve more than the payment has left", async () => {
+  test("does not approve more than is left of the payment", async () => {
     const { request } = await unsubscribed();
     await shop.db
       .insertInto("refunds")
@@ -112,7 +112,7 @@ describe("`npm run ops -- refunds`", () => {
 });
 
 describe("`npm run ops -- refunds give`", () => {
-  test("sends money of a delivered order back, never more than is left", async () => {
+  test("refunds money of a delivered order, never more than is left", async () => {
     const order = await cardByPost();
     const give = (amount: string, because = "the card came back") =>
       ops(shop, "refunds", "give", order.number, "--amount", amount, "--because", because);
@@ -122,7 +122,7 @@ describe("`npm run ops -- refunds give`", () => {
       expect(await give(wrong)).toMatchObject({ code: 1, text: expect.stringContaining("An amount is more than 0, with at most two decimals") });
     expect(await give("12.5", " ")).toMatchObject({ code: 1, text: expect.stringContaining("--because") });
     expect((await give("12.5")).text).toContain("HK$12.50");
-    // The same command typed twice gives once.
+    // The same command typed twice refunds once.
     expect(await give("12.50")).toMatchObject({ code: 1, text: expect.stringContaining("--again") });
     await wait(shop, 10);
     expect((await ops(shop, "orders", "show", order.number)).text).toMatch(/^rfd_\S+ +1 +succeeded +HK\$12\.50 +goodwill: the card came back/m);
@@ -135,7 +135,7 @@ describe("`npm run ops -- refunds give`", () => {
     expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
 
-  test("refuses an order that is not there, or not paid; what is asked back is spoken for", async () => {
+  test("rejects an unknown or unpaid order; a requested refund is reserved", async () => {
     const unpaid = await placed(shop, orderForm());
     const give = (number: string, amount = "1") => ops(shop, "refunds", "give", number, "--amount", amount, "--because", "sorry");
     expect(await give("RL1")).toMatchObject({ code: 1 });
@@ -145,7 +145,7 @@ describe("`npm run ops -- refunds give`", () => {
   });
 });
 
-describe("a refund that no provider would send", () => {
+describe("a refund that the provider rejects", () => {
   async function failedThrice() {
     const { order, request } = await unsubscribed();
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-too-old", "no"));
@@ -159,7 +159,7 @@ describe("a refund that no provider would send", () => {
     return { order, request, refund };
   }
 
-  test("is listed with why, told to the buyer, and booked once a person has paid it", async () => {
+  test("is listed with its reason, announced to the buyer, and entered in the ledger once staff have paid it", async () => {
     const { order, refund } = await failedThrice();
     const failed = (await ops(shop, "refunds", "failed")).text;
     for (const words of [refund.id, order.number, "HK$93.00", "charge-too-old"]) expect(failed).toContain(words);
@@ -184,7 +184,7 @@ describe("a refund that no provider would send", () => {
     expect(await ops(shop, "refunds", "settle", "rfd_none", "--note", "x")).toMatchObject({ code: 1 });
   });
 
-  test("may be sent once more, as another try", async () => {
+  test("can be sent once more, as another attempt", async () => {
     const { order, refund } = await failedThrice();
     shop.payments.createRefund = async ({ ref, amount, currency }) => ({
       refundId: "re_9",

@@ -7,7 +7,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-test("an old order with controls in its address prints none of them", async () => {
+test("prints no control characters of an old order's address", async () => {
   const { number } = await placed(shop, orderForm(BY_POST));
   await shop.db.updateTable("orders").set({ contact: "Chan \u202eTai\x1b[2J Man" }).where("number", "=", number).execute();
   const { code, text } = await ops(shop, "orders", "show", number);

@@ -4,7 +4,7 @@ import { readMessage } from "#server/forms/message.schema.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { ATTACHMENT_REASONS } from "#server/partners/attachments/attachment.schema.ts";
 
-test.each(["en", "zh-cn", "zh-hk"] as const)("every reason has its words in %s, with the name of the file where it is known", (language) => {
+test.each(["en", "zh-cn", "zh-hk"] as const)("every reason has its text in %s, with the file name if it is known", (language) => {
   for (const reason of ATTACHMENT_REASONS) {
     const { key, values } = readMessage(attachmentMessage({ name: "A & B?=1.pdf", reason }));
     const said = textsFor(language, "errors")(key, values);

@@ -35,7 +35,7 @@ function collect({ uploads }: { uploads: string[] }) {
   return collectAttachments(shop, { form, owner: "visitor:ada", visitor: "ada", clientAddress: ADDRESS, kept: [] });
 }
 
-test("one address attaches 1,500 MB of new files a day, however few files they are", async () => {
+test("limits an address to 1,500 MB of new files a day, however few files", async () => {
   const tenMegabytes = async (times: number) => {
     for (let sent = 0; sent < times; sent++) expect(await consumeAttachmentRateLimit(shop, ADDRESS, 10 * MB)).toBe(true);
   };
@@ -48,7 +48,7 @@ test("one address attaches 1,500 MB of new files a day, however few files they a
   expect(await consumeAttachmentRateLimit(shop, ADDRESS, 1)).toBe(true);
 });
 
-test("a finished upload that is refused counts each time it is named, and is not opened any more once too many have come", async () => {
+test("a rejected finished upload counts each time it is sent, and is not opened after too many", async () => {
   const bad = await uploaded("upl_bad", Buffer.from("no file of these kinds"));
   for (let named = 0; named < 120; named++) await collect({ uploads: [bad] });
   read = 0;
@@ -56,7 +56,7 @@ test("a finished upload that is refused counts each time it is named, and is not
   expect(read).toBe(0);
 });
 
-test("an upload for which there is no room is not opened", async () => {
+test("an upload is not opened without room for it", async () => {
   const sixth = await uploaded("upl_6", smallPdf(6));
   const uploads = await Promise.all([1, 2, 3, 4, 5].map((number) => uploaded(`upl_${number}`, smallPdf(number))));
   expect((await collect({ uploads })).files).toHaveLength(5);

@@ -28,7 +28,7 @@ const sent: MailMessage[] = [];
 beforeEach(async () => {
   shop = await openTestShop();
   let faults = 0;
-  // A server that names the recipient in its fault, twice.
+  // A server that names the recipient twice in its error.
   shop.mail = {
     send: async (message) => {
       if (++faults <= 2) throw new Error(`550 <${message.to}>: the mailbox is full, answer to <${message.replyTo}>`);
@@ -44,7 +44,7 @@ async function expectNoCanary(): Promise<void> {
   for (const bytes of (shop.files as MemoryFiles).kept.values()) expect(bytes.toString("latin1")).not.toMatch(/%PDF|JFIF|PNG|canary/i);
 }
 
-test("through the whole life of an enquiry its sender, words and file names are in no log, job, plain column or file", async () => {
+test("during the whole life of an enquiry its sender, words and file names are in no log, job, plain column or file", async () => {
   const files = [
     { name: "canary price list.pdf", bytes: smallPdf() },
     { name: "canary.jpg", bytes: await picture("jpeg") },

@@ -11,14 +11,14 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** The lines about enquiries that a scrape brings. */
+/** Returns the lines about enquiries of a scrape. */
 async function scraped(): Promise<string[]> {
   const registry = new Registry();
   await addStateGauges(registry, shop)();
   return (await registry.metrics()).split("\n").filter((line) => line.startsWith("rovelink_enquiries"));
 }
 
-test("whoever watches the shop sees how many enquiries wait, and how many were to be answered before today in Hong Kong", async () => {
+test("metrics show how many enquiries wait, and how many were due before today in Hong Kong", async () => {
   const { reference } = await sentEnquiry(shop);
   await sentEnquiry(shop);
   expect(await scraped()).toEqual(['rovelink_enquiries{state="new"} 2', "rovelink_enquiries_overdue 0"]);

@@ -15,14 +15,14 @@ const HOUR = 60 * 60_000;
 const USED_UP = { ok: false, errors: { "": [expect.stringContaining("errors.too-many-enquir")] } };
 const TAKEN = { ok: true };
 
-/** Sends one with the form, ten seconds after it was shown; every one is another enquiry of another sender, unless fields say otherwise. */
+/** Sends an enquiry by form, ten seconds after the form was shown; each one is from another sender unless the fields say otherwise. */
 const send = (fields: Record<string, string> = {}, sender: Partial<Submitted> = {}) =>
   sendEnquiry(shop, { fields, sender: { began: createFormTimingToken(shop.env, shop.clock() - 10_000), ...sender } });
 const sendMany = async (count: number, sender: Partial<Submitted> = {}) => {
   for (let n = 0; n < count; n++) expect(await send({}, sender)).toMatchObject(TAKEN);
 };
 
-test("twenty an hour are taken from one internet address, and sixty a day", async () => {
+test("accepts twenty an hour from one network address, and sixty a day", async () => {
   for (let hour = 0; hour < 3; hour++) {
     await sendMany(20);
     expect(await send()).toEqual(USED_UP);
@@ -34,13 +34,13 @@ test("twenty an hour are taken from one internet address, and sixty a day", asyn
   expect(await send()).toMatchObject(TAKEN);
 });
 
-test("one that came without our form, or with a stamp that is no longer true, weighs three", async () => {
+test("counts one without our form, or with an invalid token, as three", async () => {
   const old = createFormTimingToken(shop.env, shop.clock() - 8 * 24 * HOUR);
   for (const began of [null, "made up", old, null, null, null]) expect(await send({}, { began })).toMatchObject(TAKEN);
   expect(await send({}, { began: null })).toEqual(USED_UP);
 });
 
-test("five a day are taken of one e-mail address, wherever they come from and however it is written", async () => {
+test("accepts five a day from one e-mail address, from any network and in any spelling", async () => {
   const from = (n: number) => ({ clientAddress: `203.0.113.${100 + n}` });
   for (let n = 0; n < 5; n++) expect(await send({ email: "Ada@Example.com", city: `City ${n}` }, from(n))).toMatchObject(TAKEN);
   expect(await send({ email: "ada@example.com" }, from(6))).toEqual(USED_UP);
@@ -49,7 +49,7 @@ test("five a day are taken of one e-mail address, wherever they come from and ho
   expect(await send({ email: "ada@example.com" }, from(6))).toMatchObject(TAKEN);
 });
 
-test("an address that is counted can be tried out by nobody who has no key", async () => {
+test("a counted address cannot be tested without the key", async () => {
   const counted = async () => (await shop.db.selectFrom("rate_limits").select("key").where("key", "like", "enquiry-mail:%").execute()).length;
   await send({ email: "ada@example.com" });
   await send({ email: "ada@example.com", city: "Macau" });
@@ -59,7 +59,7 @@ test("an address that is counted can be tried out by nobody who has no key", asy
   expect(await counted()).toBe(2);
 });
 
-test("the same enquiry again costs nothing, and is answered also where all is used up", async () => {
+test("repeating the same enquiry is free, and is answered even after the limit", async () => {
   const first = await send({ email: "ada@example.com" });
   for (let n = 0; n < 30; n++) expect(await send({ email: "ada@example.com" })).toEqual(first);
   await sendMany(19);
@@ -67,7 +67,7 @@ test("the same enquiry again costs nothing, and is answered also where all is us
   expect(await send({ email: "ada@example.com" })).toEqual(first);
 });
 
-test("what is refused costs nothing and leaves nothing", async () => {
+test("a rejected enquiry costs nothing and leaves nothing", async () => {
   for (let n = 0; n < 30; n++) expect(await send({ phone: "1234567" })).toMatchObject({ ok: false });
   await sendMany(20);
   const file = await keptAttachment(shop, { name: "stand.jpg", bytes: await picture("jpeg") });
@@ -77,7 +77,7 @@ test("what is refused costs nothing and leaves nothing", async () => {
   expect(await shop.db.selectFrom("enquiries").select("id").execute()).toHaveLength(20);
 });
 
-test("of more than a limit at once no more are taken than it allows", async () => {
+test("accepts no more than the limit of many simultaneous ones", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send({ email: "ada@example.com", city: `City ${n}` })));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
   expect(await shop.db.selectFrom("enquiries").select("id").execute()).toHaveLength(5);

@@ -40,7 +40,7 @@ const enquiries = async () => (await shop.db.selectFrom("enquiries").select("id"
 const mails = async () => (await shop.db.selectFrom("jobs").select("id").where("topic", "like", "partners.%-mail").execute()).length;
 const filesTaken = async () => (await shop.db.selectFrom("enquiry_files").select("id").where("enquiry_id", "is not", null).execute()).length;
 
-test("a form that names a file and brings it once more is one enquiry with one file, however often its answer is lost", async () => {
+test("a form that references a file and sends it again is one enquiry with one file, however often its response is lost", async () => {
   const first = await collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), kept: [] });
   const keep = first.files.map(({ id }) => id);
   const again = async () => post(formOf({ keep, files: [await file(1)] }));
@@ -50,7 +50,7 @@ test("a form that names a file and brings it once more is one enquiry with one f
   expect([await enquiries(), await filesTaken()]).toEqual([1, 1]);
 });
 
-test("who goes back, attaches the same file again and changes a word has one more enquiry with that file once", async () => {
+test("going back, attaching the same file again and changing a word creates one more enquiry with that file once", async () => {
   const first = await collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), kept: [] });
   const keep = first.files.map(({ id }) => id);
   await post(formOf({ keep }));
@@ -58,7 +58,7 @@ test("who goes back, attaches the same file again and changes a word has one mor
   expect([await enquiries(), await filesTaken()]).toEqual([2, 2]);
 });
 
-test("the same file kept twice, by two posts at once, is one of the enquiry", async () => {
+test("the same file stored twice by two simultaneous posts is one file of the enquiry", async () => {
   const send = async () => collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), kept: [] });
   const keep = (await Promise.all([send(), send()])).flatMap(({ files }) => files.map(({ id }) => id));
   const twice = await post(formOf({ keep }));
@@ -76,7 +76,7 @@ test("a call with the key of a file and another file, sent twice at once and the
   expect([await enquiries(), await filesTaken()]).toEqual([1, 2]);
 });
 
-test("two calls at once that keep more than one enquiry has are told what is too many, and the next call goes through", async () => {
+test("two simultaneous calls that together exceed an enquiry's files are told what is too many; the next call succeeds", async () => {
   const collect = (files: File[], annexKey?: string) => collectAnnex(shop, { form: formOf({ files }), annexKey, clientAddress: "203.0.113.9" }, true);
   const annexKey = (await collect([await file(1)]))?.annexKey;
   const [four, others] = [await Promise.all([2, 3, 4, 5].map(file)), await Promise.all([6, 7, 8].map(file))];
@@ -87,7 +87,7 @@ test("two calls at once that keep more than one enquiry has are told what is too
   expect([next?.files, next?.problems]).toEqual([told?.files, []]);
 });
 
-test("an enquiry is a new one where the first is closed in the moment it comes again", async () => {
+test("an enquiry is a new one if the first is closed at the same moment", async () => {
   const checked = { form: EnquirySchema.parse(enquiryForm(ADA)), sender: LEE, files: [], contents: ["hash"] as [string], byForm: true };
   const first = await shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));
   const second = await shop.db.transaction().execute(async (tx) => {
@@ -98,7 +98,7 @@ test("an enquiry is a new one where the first is closed in the moment it comes a
         isInsert = node.kind === "InsertQueryNode";
         return node;
       },
-      // Its turn comes between the insert that meets the first one and the question which it is.
+      // The closing runs between the insert that conflicts with the first one and the query for it.
       transformResult: async ({ result }) => {
         if (isInsert) closing ??= tx.updateTable("enquiries").set({ live_hash: null }).execute();
         return result;

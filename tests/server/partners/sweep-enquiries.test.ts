@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** The sweeping of enquiries, then that of files. */
+/** Sweeps enquiries, then files. */
 async function sweepAll(): Promise<void> {
   await sweepEnquiries(shop, JOB);
   await sweepUploads(shop, JOB);
@@ -35,7 +35,7 @@ const FILE = { name: "price list.pdf", bytes: smallPdf() };
 const ERASED = { state: "closed", data_sealed: null, live_hash: null, product: "201-02", intention: "buy" };
 
 describe("an enquiry", () => {
-  test("is kept for a year, then nobody and nothing of its sender is left in it", async () => {
+  test("is kept for a year, then nothing of its sender is left", async () => {
     const { id, reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, files: [FILE] });
     await shop.settle();
     shop.pass(365 * DAY - 40_000);
@@ -52,7 +52,7 @@ describe("an enquiry", () => {
     expect(await events(id)).toHaveLength(4);
   });
 
-  test("that is closed is kept for as long from then on", async () => {
+  test("that is closed is kept for a year from then on", async () => {
     const { id, reference } = await sentEnquiry(shop);
     shop.pass(300 * DAY);
     expect(await closeEnquiry(shop, { reference, who: "carol" })).toMatchObject({ ok: true });
@@ -65,7 +65,7 @@ describe("an enquiry", () => {
     expect(await row(id)).toMatchObject({ ...ERASED, closed_at: closedAt });
   });
 
-  test("is kept for as long as ENQUIRY_DAYS says", async () => {
+  test("is kept for ENQUIRY_DAYS", async () => {
     await shop.close();
     shop = await openTestShop({ ENQUIRY_DAYS: "30" });
     const { id } = await sentEnquiry(shop);
@@ -74,7 +74,7 @@ describe("an enquiry", () => {
     expect(await row(id)).toMatchObject(ERASED);
   });
 
-  test("that could not be told in all that time is told to nobody any more", async () => {
+  test("that could not be sent in all that time is not sent any more", async () => {
     await sentEnquiry(shop, { fields: { email: EMAIL } });
     const { send } = shop.mail;
     shop.mail.send = () => Promise.reject(new Error("The line is dead"));
@@ -86,7 +86,7 @@ describe("an enquiry", () => {
     expect(await count("mailbox")).toBe(0);
   });
 
-  test("is told from others by no hash of its words any more once its promised day has passed; all else of it stays", async () => {
+  test("loses the hash of its text once its promised day has passed; the rest is kept", async () => {
     const { id } = await sentEnquiry(shop);
     const before = await row(id);
     await sweepAll();
@@ -96,7 +96,7 @@ describe("an enquiry", () => {
     expect(await row(id)).toEqual({ ...before, live_hash: null });
   });
 
-  test("can be sent again in the same words once it is erased", async () => {
+  test("can be sent again with the same text once it is erased", async () => {
     const sent = { fields: { email: EMAIL } };
     const first = await sentEnquiry(shop, sent);
     shop.pass(365 * DAY);
@@ -105,7 +105,7 @@ describe("an enquiry", () => {
   });
 });
 
-test("attachments that no enquiry takes go after seven days, the others stay", async () => {
+test("deletes attachments that no enquiry claims after seven days, and keeps the others", async () => {
   await sentEnquiry(shop, { files: [FILE] });
   const bytes = await picture("png");
   for (let n = 0; n < 3; n++) await keptAttachment(shop, { name: `${n}.png`, bytes }, `visitor:${n}`);
@@ -117,8 +117,8 @@ test("attachments that no enquiry takes go after seven days, the others stay", a
   expect([files(), await count("enquiry_files"), await count("files")]).toEqual([1, 1, 1]);
 });
 
-describe("the sweeping", () => {
-  test("never ends, begins once, and outlives a step that fails", async () => {
+describe("the sweep", () => {
+  test("is one recurring job that survives a failing step", async () => {
     await startSweepingEnquiries(shop);
     await startSweepingEnquiries(shop);
     const job = () => shop.db.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", "partners.sweep").execute();
@@ -136,10 +136,10 @@ describe("the sweeping", () => {
   });
 });
 
-describe("a person who is erased", () => {
+describe("an erased person", () => {
   const erase = (address: string) => ops(shop, "erase", address, "--yes", "--who", "carol");
 
-  test("is taken out of all his enquiries at once, by e-mail, and nobody else is", async () => {
+  test("is removed from all of their enquiries at once, by e-mail, and nobody else is", async () => {
     const mine = [
       await sentEnquiry(shop, { fields: { email: EMAIL }, files: [FILE] }),
       await sentEnquiry(shop, { fields: { email: "LEE@example.com", city: "Macau" } }),
@@ -161,21 +161,21 @@ describe("a person who is erased", () => {
     expect((await erase(EMAIL)).text).toBe("Nothing of this person was found.");
   });
 
-  test("is found by the phone number alone, too", async () => {
+  test("is also found by the phone number alone", async () => {
     const mine = await sentEnquiry(shop, { fields: { phone: "6987 6543" } });
     const other = await sentEnquiry(shop);
     expect((await erase("+852 6987 6543")).text).toContain(mine.reference);
     expect([(await row(mine.id)).data_sealed, (await row(other.id)).data_sealed]).toEqual([null, expect.any(String)]);
   });
 
-  test("is found under a key that has been replaced since", async () => {
+  test("is found under a key that was rotated since", async () => {
     const { id } = await sentEnquiry(shop, { fields: { email: EMAIL } });
     shop.env.fileKeys = ["g".repeat(32), ...(shop.env.fileKeys ?? [])];
     await erase(EMAIL);
     expect(await row(id)).toMatchObject(ERASED);
   });
 
-  test("loses the forms left half-way with his address or phone number, and their attachments", async () => {
+  test("loses drafts with their address or phone number, and their attachments", async () => {
     const left = async (owner: string, typed: Record<string, string>) => {
       const ids = [await keptAttachment(shop, FILE, `visitor:${owner}`)];
       await saveDraft(shop, { form: "enquiry", owner: `visitor:${owner}`, data: { begunAt: shop.clock(), typed, channels: [], files: ids } });
@@ -191,7 +191,7 @@ describe("a person who is erased", () => {
   });
 });
 
-describe("what staff noted when they closed or reopened an enquiry", () => {
+describe("staff notes from closing or reopening an enquiry", () => {
   const notes = ["Chan Tai Man called from 9123", "Chan Tai Man wrote again"];
   async function noted() {
     const sent = await sentEnquiry(shop, { fields: { email: EMAIL } });

@@ -8,18 +8,18 @@ import { sessionRequest, STRIPE_ENV } from "#tests/support/payment-provider.ts";
 import { place, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
-describe("who may pay with what", () => {
+describe("the accepted payment methods", () => {
   const methods = (source: Record<string, string>) => {
     const env = readEnv(source);
     return (["CNY", "HKD", "USD"] as const).map((currency) => paymentMethods({ env }, currency).join());
   };
 
-  test("is everything at the sandbox; at Stripe wallets take what an account in Hong Kong may", () => {
+  test("are all at the sandbox; at Stripe, wallets accept what an account in Hong Kong may", () => {
     expect(methods({})).toEqual(["card,alipay,wechat", "card,alipay,wechat", "card,alipay,wechat"]);
     expect(methods(STRIPE_ENV)).toEqual(["card,alipay,wechat", "card,alipay,wechat", "card"]);
   });
 
-  test("is what is configured, always in the same order", () => {
+  test("are those configured, always in the same order", () => {
     expect(methods({ PAYMENT_METHODS: " HKD : wechat, card ; USD:alipay;" })).toEqual(["", "card,wechat", "alipay"]);
   });
 
@@ -32,12 +32,12 @@ describe("who may pay with what", () => {
     ["HKD:card;HKD:alipay", "HKD stands there twice"],
     [";", "no currency can be paid with"],
     ["card,alipay", '"card,alipay" is not a currency of the shop'],
-  ])("written as %s stops the start", (PAYMENT_METHODS, sentence) => {
+  ])("written as %s stop the start", (PAYMENT_METHODS, sentence) => {
     expect(() => readEnv({ PAYMENT_METHODS })).toThrow(`PAYMENT_METHODS: ${sentence} (write CNY:card,alipay,wechat;USD:card)`);
   });
 });
 
-describe("Stripe is configured", () => {
+describe("Stripe", () => {
   test.each([
     [{ STRIPE_SECRET_KEY: "" }, "With PAYMENT_PROVIDER=stripe set STRIPE_SECRET_KEY too"],
     [{ STRIPE_WEBHOOK_SECRETS: "" }, "With PAYMENT_PROVIDER=stripe set STRIPE_WEBHOOK_SECRETS too"],
@@ -46,9 +46,9 @@ describe("Stripe is configured", () => {
     [{ STRIPE_WEBHOOK_SECRETS: "," }, "STRIPE_WEBHOOK_SECRETS: a signing secret of Stripe's starts with whsec_"],
     [{ STRIPE_API_URL: "https://api.stripe.com" }, "STRIPE_API_URL: write http://127.0.0.1:PORT, where a test plays Stripe, or leave it unset"],
     [{ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_URL: "http://127.0.0.1:1" }, "it works with a key that starts with sk_test_ only"],
-  ])("not as %j", (change, sentence) => expect(() => readEnv({ ...STRIPE_ENV, ...change })).toThrow(sentence));
+  ])("cannot be configured as %j", (change, sentence) => expect(() => readEnv({ ...STRIPE_ENV, ...change })).toThrow(sentence));
 
-  test("in production for real money where goods are real, and with nothing unencrypted to the carrier", () => {
+  test("needs production with real goods for live mode, and an encrypted connection to the carrier", () => {
     const set = {
       PUBLIC_ORIGIN: "http://localhost:3000",
       SESSION_SECRETS: "Zk3vT9qLw2XnB7cRf5HdJ8mPs4YgA6uE",
@@ -65,7 +65,7 @@ describe("Stripe is configured", () => {
     expect(readEnv({ ...live, CARRIER_URL: "http://127.0.0.1:1/" }).carrier).toBe("http");
   });
 
-  test("with its page as the one other place that a form may lead to", () => {
+  test("has the only external page that a form may submit to", () => {
     const targets = (source: Record<string, string>) => /form-action 'self' ([^;]*);/.exec(contentSecurityPolicy(readEnv(source), "n"))?.[1];
     const own = "http://localhost:3000 http://127.0.0.1:3000";
     const esim = "https://esim.rovelink.example";
@@ -75,11 +75,11 @@ describe("Stripe is configured", () => {
   });
 });
 
-describe("a shop that takes real money", () => {
+describe("a shop that accepts real money", () => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  test("has no test payment page, whoever asks for one", async () => {
+  test("has no test payment page, whoever requests one", async () => {
     shop = await openTestShop();
     const { sessionId } = await shop.payments.createSession(sessionRequest());
     expect(await readSandboxPayment(shop, sessionId)).not.toBeNull();
@@ -88,7 +88,7 @@ describe("a shop that takes real money", () => {
     expect(await decideSandboxPayment(shop, sessionId, "pay")).toBeNull();
   });
 
-  test("refuses an order that is too small to be charged, in words, and nothing is stored", async () => {
+  test("rejects an order below the minimum charge with a message, and stores nothing", async () => {
     shop = await openTestShop();
     await shop.db.insertInto("promo_codes").values({ code: "NEARLY", kind: "percent", basis_points: 9900 }).execute();
     shop.payments = { ...shop.payments, name: "stripe" };

@@ -23,7 +23,7 @@ describe("every minute", () => {
     ["dead", () => end("payments.check", "dead")],
     ["done", () => end("payments.check", "done")],
     ["missing", () => drop("payments.check")],
-  ])("a payment whose job is %s gets it back after 2 minutes, which is written down", async (state, lose) => {
+  ])("a payment whose job is %s gets it back after 2 minutes, which is recorded", async (state, lose) => {
     shop.losesWebhooks = true;
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
@@ -50,7 +50,7 @@ describe("every minute", () => {
     expect(await stateOf("orders.fulfil")).toBe("waiting");
   });
 
-  test("a webhook that was kept and never applied is applied", async () => {
+  test("a webhook that was stored and never applied is applied", async () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
     shop.handlers["payments.apply"] = () => Promise.reject(new Error("broken"));
@@ -76,7 +76,7 @@ describe("every minute", () => {
     expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "succeeded" }]);
   });
 
-  test("an approved request that nobody takes back is taken up after 5 minutes, unless a person must find its money first", async () => {
+  test("an approved request that no job processes is resumed after 5 minutes, unless staff must find its money first", async () => {
     const order = await placed(shop, orderForm());
     const { id: order_id } = await shop.db.selectFrom("orders").select("id").where("number", "=", order.number).executeTakeFirstOrThrow();
     const asked = { order_id, account_id: null, fulfilment_id: null, reason: "other", amount: 1, decision: null };
@@ -93,7 +93,7 @@ describe("every minute", () => {
     expect(await stateOf("orders.take-back")).toBe("waiting");
   });
 
-  test("what has its job is left alone: nobody asks twice", async () => {
+  test("work that has its job is left alone: nobody asks twice", async () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay-later");
     await startReconciliation(shop);
@@ -103,7 +103,7 @@ describe("every minute", () => {
     expect(await differences()).toEqual([]);
   });
 
-  test("a job that dies again and again is one row, and is tried every 15 minutes", async () => {
+  test("a job that dies repeatedly is one row, and is tried every 15 minutes", async () => {
     await placed(shop, orderForm());
     await end("payments.check", "dead");
     shop.pass(3 * MINUTE);
@@ -116,7 +116,7 @@ describe("every minute", () => {
     expect(await differences()).toHaveLength(1);
   });
 
-  test("a fault does not end it", async () => {
+  test("an error does not end it", async () => {
     await startReconciliation(shop);
     const { db } = shop;
     const gone = () => {
@@ -137,8 +137,8 @@ describe("every minute", () => {
   });
 });
 
-describe("the standing job", () => {
-  test("is one, however many workers start, and begins again where it had given up", async () => {
+describe("the reconciliation job", () => {
+  test("exists once, however many workers start, and restarts if it had given up", async () => {
     await Promise.all([startReconciliation(shop), startReconciliation(shop), startReconciliation(shop)]);
     await end("reconcile.run", "dead");
     await startReconciliation(shop);
@@ -146,7 +146,7 @@ describe("the standing job", () => {
     expect(STANDING_TOPICS).toContain("reconcile.run");
   });
 
-  test("has the books compared once a day, after 03:10 UTC", async () => {
+  test("compares records once a day, after 03:10 UTC", async () => {
     const days = async () =>
       (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "reconcile.books").orderBy("ref").execute()).map(({ ref }) => ref);
     await startReconciliation(shop);

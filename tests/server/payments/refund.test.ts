@@ -4,7 +4,7 @@ import { isRefundUnfinished, ledgerEntriesAfter, refundStateAfter, type RefundSt
 
 type Said = "pending" | "succeeded" | "failed";
 
-/** What the books and the row say after all that was heard, from the start on. */
+/** Returns the ledger and the row after all updates, from the start on. */
 function after(said: Said[], start: RefundState = "waiting") {
   let state = start;
   const booked = new Set<string>();
@@ -23,9 +23,9 @@ describe("a refund", () => {
     [["failed", "pending"], "failed", []],
     [["succeeded", "failed"], "failed", ["refund", "refund-returned"]],
     [["failed", "succeeded"], "failed", ["refund", "refund-returned"]],
-  ])("of which %j is heard is %s, and the books hold %j", (said, state, booked) => expect(after(said)).toEqual({ state, booked }));
+  ])("that receives %j is %s, and the ledger has %j", (said, state, booked) => expect(after(said)).toEqual({ state, booked }));
 
-  test("that a person pays by hand is not on its way to the provider", () => {
+  test("paid manually is not on its way to the provider", () => {
     expect(refundStateAfter("manual", "pending")).toBeNull();
     expect(refundStateAfter("manual", "succeeded")).toBe("succeeded");
   });
@@ -36,10 +36,10 @@ describe("a refund", () => {
     ["pending", true],
     ["succeeded", false],
     ["failed", false],
-  ])("that is %s may still bring the money: %s", (state, alive) => expect(isRefundUnfinished(state)).toBe(alive));
+  ])("that is %s may still succeed: %s", (state, alive) => expect(isRefundUnfinished(state)).toBe(alive));
 
   const lives: Said[][] = [["pending"], ["pending", "succeeded"], ["pending", "failed"], ["pending", "succeeded", "failed"]];
-  test.each(lives)("ends the same whatever the order and however often it is heard", (...life) => {
+  test.each(lives)("has the same final state whatever the order and number of updates", (...life) => {
     const end = after(life);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...life), { maxLength: 10 }), fc.infiniteStream(fc.nat()), (extra, chance) => {

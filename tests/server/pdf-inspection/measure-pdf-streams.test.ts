@@ -7,7 +7,7 @@ import { DamagedPdfError } from "#server/pdf-inspection/pdf-findings.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What comes of streams that begin at places of a file, and how often other work could run meanwhile. */
+/** Returns the result for streams that begin at positions of a file, and how often other work could run meanwhile. */
 async function measured(file: Buffer, streams: { filters: string; at: number }[]) {
   let yields = 0;
   const outcome = await exceedsUnpackedLimit(file, streams, () => {
@@ -31,21 +31,21 @@ describe.each([
   ["ASCII85", "[/ASCII85Decode /FlateDecode]", toAscii85, "~>"],
   ["ASCIIHex", "[/AHx /Fl]", toHex, ">"],
 ])("a stream behind %s", (_, filters, encode, end) => {
-  test("is decoded in pieces of 64 kB, between which others have their turn", { timeout: 60_000 }, async () => {
+  test("is decoded in pieces of 64 kB, between which other work runs", { timeout: 60_000 }, async () => {
     const file = Buffer.concat([encode(deflateSync(randomBytes(4 * MB))), Buffer.from(end)]);
     const { outcome, yields } = await measured(file, [{ filters, at: 0 }]);
     expect(outcome).toBe(false);
     expect(yields).toBeGreaterThanOrEqual(file.length / (64 * KB));
   });
 
-  test("is decoded no further than its first piece where it is not packed", async () => {
+  test("is decoded no further than its first piece if it is not compressed", async () => {
     const file = Buffer.concat([encode(Buffer.alloc(4 * MB, 1)), Buffer.from(end)]);
     const { outcome, yields } = await measured(file, [{ filters, at: 0 }]);
     expect(outcome).toBe(false);
     expect(yields).toBeLessThanOrEqual(2);
   });
 
-  test("is seen to unpack too far with spaces in it, at odd places and in front", { timeout: 60_000 }, async () => {
+  test("is detected as expanding too far, also with spaces in it, at odd offsets and behind other filters", { timeout: 60_000 }, async () => {
     const packed = encode(deflateSync(Buffer.alloc(150 * MB)));
     const lines = Array.from({ length: Math.ceil(packed.length / 77) }, (_line, at) => [
       packed.subarray(at * 77, (at + 1) * 77),
@@ -55,7 +55,7 @@ describe.each([
     expect((await measured(file, [{ filters, at: 0 }])).outcome).toBe(true);
   });
 
-  test("is refused before more than twice the file is decoded, where streams lie in each other", async () => {
+  test("is rejected before more than twice the file is decoded, if streams are nested", async () => {
     const file = Buffer.alloc(MB, " ");
     const { outcome, yields } = await measured(
       file,

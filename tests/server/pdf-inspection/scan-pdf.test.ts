@@ -17,13 +17,13 @@ async function answers(files: BadFile[]): Promise<Record<string, string>> {
 }
 const wanted = (files: BadFile[]) => Object.fromEntries(files.map(({ name, becomes }) => [name, becomes]));
 
-test("a PDF that does something, plays something or carries other files is refused, however it hides that", async () => {
+test("rejects a PDF with actions, media or embedded files, however they are hidden", async () => {
   const files = makeActivePdfs();
   expect(await answers(files)).toEqual(wanted(files));
 });
 
 test(
-  "a PDF that is encrypted, not whole or made to keep a reader busy is refused, and what is only large is taken",
+  "rejects a PDF that is encrypted, incomplete or expensive to read, and accepts one that is only large",
   { timeout: 120_000 },
   async () => {
     const files = [...makeBrokenPdfs(), ...makeBusyPdfs()].filter(({ becomes }) => becomes !== "too-large");
@@ -31,14 +31,14 @@ test(
   },
 );
 
-test("what word processors, LaTeX, browsers, scanners and layout programs write is taken", async () => {
+test("accepts the output of word processors, LaTeX, browsers, scanners and layout programs", async () => {
   const files = await makeOrdinaryPdfs();
   expect(await answers(files)).toEqual(wanted(files));
 });
 
 const manyObjects = () => pdf([...onePage(), "4 0 obj<<>>\n".repeat(300_000)]);
 
-test("while a PDF is read others have their turn", async () => {
+test("lets other work run while a PDF is read", async () => {
   let isRead = false;
   const reading = scanPdf(manyObjects()).finally(() => (isRead = true));
   let turns = 0;
@@ -47,11 +47,11 @@ test("while a PDF is read others have their turn", async () => {
     turns++;
   }
   expect(await reading).toBe(null);
-  // A few come before it begins.
+  // A few run before the scan begins.
   expect(turns).toBeGreaterThan(8);
 });
 
-test("a PDF that is not read to its end in time is damaged, and the next one is read", async () => {
+test("a PDF that cannot be read in time is damaged, and the next one is read", async () => {
   const bytes = manyObjects();
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (now += 100));

@@ -43,7 +43,7 @@ const tables = async () => (await shop.db.introspection.getTables()).filter(({ n
 const count = async (table: string) =>
   Number((await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(shop.db)).rows[0]?.rows);
 
-/** Lets days pass, with the jobs of each step. */
+/** Lets days pass, and runs the jobs of each step. */
 async function live(days: number, step = 1): Promise<void> {
   for (let day = 0; day < days; day += step) {
     shop.pass(step * DAY);
@@ -51,7 +51,7 @@ async function live(days: number, step = 1): Promise<void> {
   }
 }
 
-test("every table of the database is either free of personal data, or says what it holds and until when", async () => {
+test("every table of the database is either free of personal data, or documents what it holds and until when", async () => {
   const found = await tables();
   expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(PERSONAL_DATA).sort());
   for (const { name, columns } of found) {
@@ -60,7 +60,7 @@ test("every table of the database is either free of personal data, or says what 
   }
 });
 
-describe("a shop that has one of everything", () => {
+describe("a shop with one record of every kind", () => {
   let accepted: { reference: string; id: string };
   beforeEach(async () => {
     const ada = await registered(shop, ADA);
@@ -117,7 +117,7 @@ describe("a shop that has one of everything", () => {
     "tracking_withdrawals",
   ];
 
-  test("keeps after 60 days nothing of what was short-lived, and of the rest only what is still needed", async () => {
+  test("keeps no short-lived data after 60 days, and of the rest only what is still needed", async () => {
     for (const table of ["mailbox", "sessions", "drafts", "uploads", "tracking_events"]) expect(await count(table), table).toBeGreaterThan(0);
     await live(60);
     for (const table of EMPTY_AFTER_60_DAYS) expect(await count(table), table).toBe(0);
@@ -141,11 +141,11 @@ describe("a shop that has one of everything", () => {
     expect(kept).toMatch(/canary-guest@example.com/);
   }, 120_000);
 
-  test("keeps after a year what the table says is kept, and after the years of the books nobody at all", async () => {
+  test("keeps after a year what the retention periods allow, and no personal data after the years of the ledger", async () => {
     await live(60, 2);
     await endRegistration(shop, { reference: accepted.reference, iccid: null, who: "carol" });
     await live(340, 10);
-    // Accepted: 366 days after its SIM has ended. Enquiries: 365 days after they came.
+    // Accepted registrations: 366 days after their SIM ended. Enquiries: 365 days after they arrived.
     expect(await count("enquiry_files")).toBe(0);
     expect(await shop.db.selectFrom("enquiries").select("id").where("data_sealed", "is not", null).execute()).toEqual([]);
     expect((await shop.db.selectFrom("real_name_registrations").select("id").where("person_sealed", "is not", null).execute()).length).toBe(1);
@@ -155,7 +155,7 @@ describe("a shop that has one of everything", () => {
     expect((shop.files as MemoryFiles).kept.size).toBe(0);
     expect(await count("files")).toBe(0);
 
-    // Also goods that were never posted: their order is still open.
+    // Including items that were never posted: their order is still open.
     expect(await shop.db.selectFrom("orders").select("state").where("state", "in", ["paid", "preparing"]).execute()).not.toEqual([]);
     await live(7 * 366, 90);
     const end = await codeFor(shop, "delete", ADA);
@@ -172,7 +172,7 @@ describe("a shop that has one of everything", () => {
   }, 180_000);
 });
 
-test("a shipping address is removed 90 days after delivery, and the order keeps its e-mail address and country", async () => {
+test("removes a shipping address 90 days after delivery, and keeps the order's e-mail address and country", async () => {
   const order = await placed(shop, orderForm({ ...BY_POST, contact: "Canary Guest" }));
   await decide(shop, order.payUrl, "pay");
   await live(100, 10);
@@ -191,7 +191,7 @@ test("a shipping address is removed 90 days after delivery, and the order keeps 
   });
 }, 60_000);
 
-test("a shipping address is removed 400 days after payment where nobody ever closed the order", async () => {
+test("removes a shipping address 400 days after payment if nobody closed the order", async () => {
   const order = await placed(shop, orderForm({ ...BY_POST, contact: "Canary Guest" }));
   await decide(shop, order.payUrl, "pay");
   await shop.settle();
@@ -205,7 +205,7 @@ test("a shipping address is removed 400 days after payment where nobody ever clo
 test.each([
   ["this release", () => Promise.resolve()],
   ["an older release", () => shop.db.updateTable("jobs").set({ order_id: null, account_id: null }).execute()],
-])("what %s told about a password change is gone with the account, and its job names nobody once it is done", async (_, enqueued) => {
+])("the message of %s about a password change is deleted with the account, and its job contains no address once it is done", async (_, enqueued) => {
   const { accountId } = await registered(shop, BOB);
   const code = await codeFor(shop, "reset", BOB);
   await resetPassword(shop, { ...HERE, to: BOB, code, newPassword: "new-Heron-43", replaces: [] });

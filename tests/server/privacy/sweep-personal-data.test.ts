@@ -35,7 +35,7 @@ test("payment events lose their body after 400 days, many in one run, processed 
   expect(lengths).toEqual([250, 50, 0]);
 });
 
-test("an order that cannot be erased does not keep the others", async () => {
+test("an order that cannot be erased does not block the others", async () => {
   await placed(shop, orderForm({ email: "first@example.com" }));
   await placed(shop, orderForm({ email: "second@example.com" }));
   const { id } = await shop.db.selectFrom("orders").select("id").where("email", "=", "first@example.com").executeTakeFirstOrThrow();

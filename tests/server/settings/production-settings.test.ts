@@ -23,7 +23,7 @@ test.each(Object.keys(PRODUCTION).filter((name) => name !== "NODE_ENV"))("a prod
   for (const empty of [undefined, ""]) expect(() => readEnv({ ...PRODUCTION, [name]: empty })).toThrow(`In production set ${name} (`);
 });
 
-test("the mailbox is chosen by name", () => {
+test("the mailbox is enabled by name only", () => {
   const { mailUrl, smsUrl } = readEnv({ ...PRODUCTION, MAIL_URL: "mailbox", SMS_URL: "mailbox" });
   expect([mailUrl, smsUrl]).toEqual([undefined, undefined]);
   for (const wrong of ["mail.example.com", "https://mail.example.com", "Mailbox"]) {
@@ -32,13 +32,13 @@ test("the mailbox is chosen by name", () => {
   expect(() => readEnv({ ...PRODUCTION, SMS_URL: "smtp://sms.example" })).toThrow("SMS_URL: write https://");
 });
 
-test.each(["SESSION_SECRETS", "FILE_KEYS"])("a short secret is refused in production as the newest of %s, and taken behind a long one", (name) => {
+test.each(["SESSION_SECRETS", "FILE_KEYS"])("rejects a short secret in production as the newest of %s, and accepts it behind a long one", (name) => {
   expect(() => readEnv({ ...PRODUCTION, [name]: "short" })).toThrow(`${name}: the first, newest one must have 32 characters or more`);
   expect(() => readEnv({ ...PRODUCTION, [name]: "," })).toThrow(`In production set ${name}`);
   expect(readEnv({ ...PRODUCTION, [name]: `${SECRET},short` }).production).toBe(true);
 });
 
-test.each(["SESSION_SECRETS", "FILE_KEYS"])("a long word that can be guessed is refused in production as the newest of %s", (name) => {
+test.each(["SESSION_SECRETS", "FILE_KEYS"])("rejects a long guessable word in production as the newest of %s", (name) => {
   for (const weak of [
     "s".repeat(32),
     "password".repeat(5),
@@ -53,10 +53,10 @@ test.each(["SESSION_SECRETS", "FILE_KEYS"])("a long word that can be guessed is 
 });
 
 test.each([
-  ["hexadecimal digits of which ten are different", "0123456789987654321002468135790f"],
-  ["hexadecimal digits of which eight are different", "01a2b3f0a1b2f30a13b0f2a1b0f3a2b1"],
+  ["hexadecimal digits with ten different ones", "0123456789987654321002468135790f"],
+  ["hexadecimal digits with eight different ones", "01a2b3f0a1b2f30a13b0f2a1b0f3a2b1"],
   ["decimal digits", "31415926535897932384626433832795"],
-])("a secret of 32 %s is taken in production", (_kind, secret) => {
+])("accepts a secret of 32 %s in production", (_kind, secret) => {
   expect(readEnv({ ...PRODUCTION, SESSION_SECRETS: secret, FILE_KEYS: secret }).production).toBe(true);
 });
 
@@ -85,7 +85,7 @@ const told = (env: Record<string, string>, brand = OWN_BRAND) => {
   }
 };
 
-test("a public shop does not start with addresses that are made up, and names each of them at once", () => {
+test("a public shop does not start with placeholder addresses, and names all of them", () => {
   expect(told(PUBLIC)).toEqual([]);
   expect(told({ ...PUBLIC, MAIL_FROM: "Shop <no-reply@rovelink.example>" })).toEqual(["MAIL_FROM"]);
   const { MAIL_FROM: _from, SALES_MAIL: _sales, ESIM_SITE_URL: _site, ...forgotten } = PUBLIC;
@@ -101,14 +101,14 @@ test("a public shop does not start with addresses that are made up, and names ea
     expect(told({ ...PUBLIC, ESIM_SITE_URL: `https://${host}/` })[0]).toBe("ESIM_SITE_URL");
 });
 
-test("a public shop has an address with TLS and without a path", () => {
+test("a public shop has an https address without a path", () => {
   expect(told({ ...PUBLIC, PUBLIC_ORIGIN: "http://shop.harbour.travel" })).toEqual(["PUBLIC_ORIGIN must begin with https"]);
   for (const path of ["/shop", "/?a", "#a"])
     expect(told({ ...PUBLIC, PUBLIC_ORIGIN: `https://shop.harbour.travel${path}` })).toEqual(["PUBLIC_ORIGIN"]);
   expect(readEnv({ ...PUBLIC, PUBLIC_ORIGIN: "https://shop.harbour.travel/" }, OWN_BRAND).publicOrigin).toBe("https://shop.harbour.travel");
 });
 
-test("everything that is wrong with the configuration is told at once, with what to write", () => {
+test("reports every configuration problem at once, with what to write", () => {
   const wrong = { ...PUBLIC, PORT: "web", DATABASE_URL: "mysql://db", FILE_KEYS: "short", SMS_URL: "", TRUST_PROXY_HOPS: "11", CARRIER: "http" };
   expect(() => readEnv(wrong, OWN_BRAND)).toThrow(
     [
@@ -123,14 +123,14 @@ test("everything that is wrong with the configuration is told at once, with what
   );
 });
 
-test("a name that is nearly a setting's is pointed out", () => {
+test("points out a name that resembles a setting's", () => {
   expect(findMistyped({ MAIL_FORM: "a", PUBLIC_ORIGN: "b", MAIL_FROM: "c", PATH: "d", HOSTNAME: "e", PGDATABASE: "f" })).toEqual([
     "MAIL_FORM is no setting. Did you mean MAIL_FROM?",
     "PUBLIC_ORIGN is no setting. Did you mean PUBLIC_ORIGIN?",
   ]);
 });
 
-test("a public shop whose messages nobody can read says so in its log", () => {
+test("a public shop whose messages nobody can read logs a warning", () => {
   const warned = (env: Record<string, string>) => {
     const lines: unknown[] = [];
     const log: Log = { info: () => {}, error: (event, error) => void lines.push(event, error) };

@@ -19,7 +19,7 @@ const begin = (size: number) => createUpload(shop, "ada", new Upload({ id: ID, s
 const append = (at: number, bytes: Buffer) => appendPart(shop, { id: ID, begin: at, bytes });
 const received = async () => (await shop.db.selectFrom("uploads").select("received").executeTakeFirst())?.received;
 const stored = () => (shop.files as MemoryFiles).kept.size;
-/** Loses the connection in the nth transaction from now on, before it is begun or after it was committed. */
+/** Loses the connection in the nth transaction from now on, before it begins or after it commits. */
 function loseTransaction(nth: number, moment: "before" | "after"): void {
   const { db } = shop;
   const begun = db.transaction.bind(db);
@@ -37,7 +37,7 @@ function loseTransaction(nth: number, moment: "before" | "after"): void {
 }
 const take = () => readUpload(shop, { key: ID, purpose: "document", visitor: "ada" });
 
-test("an upload in too many parts is refused before the next one counts, and is not taken for finished", async () => {
+test("rejects an upload with too many parts before the next part counts, and does not treat it as complete", async () => {
   await begin(1_000);
   for (let at = 0; at < MAX_PARTS; at++) await append(at, Buffer.from([1]));
   await expect(append(MAX_PARTS, Buffer.alloc(600, 2))).rejects.toMatchObject({ status_code: 429 });
@@ -46,14 +46,14 @@ test("an upload in too many parts is refused before the next one counts, and is 
   expect(stored()).toBe(MAX_PARTS);
 });
 
-test("an upload whose parts do not add up to its size is not taken, whatever was counted", async () => {
+test("rejects an upload whose parts do not add up to its size, whatever was counted", async () => {
   await begin(3);
   await append(0, Buffer.from("ab"));
   await shop.db.updateTable("uploads").set({ received: 3 }).execute();
   expect(await take()).toBeNull();
 });
 
-test("of twenty parallel requests with the same bytes one writes to the storage", async () => {
+test("writes to the storage once for twenty parallel requests with the same bytes", async () => {
   await begin(1024 * KB);
   let written = 0;
   const { put } = shop.files;
@@ -68,7 +68,7 @@ test("of twenty parallel requests with the same bytes one writes to the storage"
   expect(await received()).toBe(512 * KB);
 });
 
-test("a part whose upload ends while it is written leaves nothing in the storage", async () => {
+test("leaves nothing in the storage if the upload ends while a part is written", async () => {
   await begin(6);
   const { put } = shop.files;
   shop.files.put = async (id, bytes) => {
@@ -80,7 +80,7 @@ test("a part whose upload ends while it is written leaves nothing in the storage
   expect(await shop.db.selectFrom("files").select("id").execute()).toEqual([]);
 });
 
-test("a part that the database fails to count leaves nothing in the storage", async () => {
+test("leaves nothing in the storage if the database fails to count a part", async () => {
   await begin(6);
   loseTransaction(2, "before");
   await expect(append(0, Buffer.from("abc"))).rejects.toThrow("connection lost");
@@ -89,7 +89,7 @@ test("a part that the database fails to count leaves nothing in the storage", as
   expect(await shop.db.selectFrom("files").select("id").execute()).toEqual([]);
 });
 
-test("a part that was counted stays in the storage, even where the answer of the database was lost", async () => {
+test("keeps a counted part in the storage even if the database's response was lost", async () => {
   await begin(3);
   loseTransaction(2, "after");
   await expect(append(0, Buffer.from("abc"))).rejects.toThrow("connection lost");
@@ -97,7 +97,7 @@ test("a part that was counted stays in the storage, even where the answer of the
   expect((await take())?.bytes.toString()).toBe("abc");
 });
 
-test("a process that dies while it writes blocks its upload for a minute at most", async () => {
+test("a process that dies while writing blocks its upload for at most a minute", async () => {
   await begin(6);
   const { put } = shop.files;
   let reached = () => {};
@@ -111,7 +111,7 @@ test("a process that dies while it writes blocks its upload for a minute at most
   expect(await append(0, Buffer.from("abc"))).toBe(3);
 });
 
-test("a part that the storage does not take can be sent again at once", async () => {
+test("a part that the storage rejects can be sent again immediately", async () => {
   await begin(3);
   const { put } = shop.files;
   shop.files.put = () => Promise.reject(new FilesError("full", "no room"));

@@ -12,7 +12,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-test("what was left half-way is there the next day, for its owner and this form only", async () => {
+test("restores a draft the next day, for its owner and its form only", async () => {
   await saveDraft(shop, { ...mine, data: { englishName: "CANARY", iccids: ["8985234000000000017"] } });
   shop.pass(DAY);
   expect(await readDraft(shop, mine)).toEqual({ englishName: "CANARY", iccids: ["8985234000000000017"] });
@@ -21,7 +21,7 @@ test("what was left half-way is there the next day, for its owner and this form 
   expect(await readDraft(shop, { ...mine, form: "enquiry" })).toBeNull();
 });
 
-test("a draft is kept seven days from when it was last saved", async () => {
+test("keeps a draft for seven days after it was last saved", async () => {
   await saveDraft(shop, { ...mine, data: 1 });
   shop.pass(6 * DAY);
   await saveDraft(shop, { ...mine, data: 2 });
@@ -31,13 +31,13 @@ test("a draft is kept seven days from when it was last saved", async () => {
   expect(await readDraft(shop, mine)).toBeNull();
 });
 
-test("a draft is gone once its form has been sent", async () => {
+test("deletes a draft once its form is sent", async () => {
   await saveDraft(shop, { ...mine, data: 1 });
   await shop.db.transaction().execute((tx) => deleteDraft(tx, mine));
   expect(await readDraft(shop, mine)).toBeNull();
 });
 
-test("nothing that was typed stands readable in the database, and no draft opens as another's", async () => {
+test("stores nothing typed in plain text; a draft cannot be opened as another one", async () => {
   await saveDraft(shop, { ...mine, data: { englishName: "CANARY" } });
   const [row] = await shop.db.selectFrom("drafts").selectAll().execute();
   expect(JSON.stringify(row)).not.toContain("CANARY");
@@ -50,14 +50,14 @@ test("nothing that was typed stands readable in the database, and no draft opens
   expect(await readDraft(shop, { ...mine, owner: "visitor:thief" })).toBeNull();
 });
 
-test("a draft whose key is gone is no draft: the form opens empty", async () => {
+test("a draft whose key was removed opens as an empty form", async () => {
   await saveDraft(shop, { ...mine, data: 1 });
   const rekeyed = { ...shop, sealer: makeSealer(["another key that is long enough"]) };
   expect(await readDraft(rekeyed, mine)).toBeNull();
   expect(shop.logged.join()).toContain("intake.draft");
 });
 
-test("one address begins 300 forms an hour; those that are begun are kept on", async () => {
+test("lets one address begin 300 forms an hour; existing drafts are still saved", async () => {
   const begin = (owner: string, data: number) => saveDraft(shop, { form: "real-name", owner, data, clientAddress: "203.0.113.9" });
   for (let n = 0; n < 300; n++) await begin(`visitor:${n}`, 1);
   await begin("visitor:late", 1);

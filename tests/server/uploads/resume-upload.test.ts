@@ -7,7 +7,7 @@ import { startUploadGate, type UploadGate } from "#tests/support/upload-server.t
 
 const KB = 1024;
 const MB = 1024 * KB;
-/** What the browser sends at once. */
+/** The chunk size of the browser. */
 const CHUNK = 256 * KB;
 
 let shop: TestShop;
@@ -40,7 +40,7 @@ async function connectBy(cutAt: number[]) {
   vi.stubGlobal("location", { href: `${browser.origin}/en/real-name` });
 }
 
-/** As a browser's file, for the sending outside of one. */
+/** Returns a stand-in for a browser's File. */
 function photoOf(size: number) {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at < size; at += 97) bytes[at] = (at >> 9) & 255;
@@ -53,7 +53,7 @@ const taken = async (key: string) => {
   return readUpload(shop, { key, purpose: "document", visitor });
 };
 
-test("10 MB over a link that is cut three times arrive once, and nothing is sent twice but the piece that was cut", async () => {
+test("sends 10 MB over a connection that is cut three times once, repeating only the interrupted chunks", async () => {
   await connectBy([3 * MB, 5.1 * MB, 9 * MB]);
   const { bytes, file } = photoOf(10 * MB);
   const seen: number[] = [];
@@ -61,13 +61,13 @@ test("10 MB over a link that is cut three times arrive once, and nothing is sent
   expect((await taken(key))?.bytes.equals(bytes)).toBe(true);
   expect(browser.calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   expect(await shop.db.selectFrom("uploads").select("id").execute()).toEqual([{ id: key }]);
-  // Three times a piece, and the heads of the requests.
+  // Three times one chunk, plus request headers.
   expect(link.passed()).toBeLessThan(10 * MB + 3 * CHUNK + 100 * KB);
   expect(seen.at(-1)).toBe(10 * MB);
   expect(kept.size).toBe(0);
 }, 60_000);
 
-test("after the page was loaded again the same photo goes on where it was; another one begins", async () => {
+test("resumes the same photo after a page reload; another photo starts a new upload", async () => {
   await connectBy([]);
   const { bytes, file } = photoOf(MB);
   const leaving = new AbortController();
@@ -84,7 +84,7 @@ test("after the page was loaded again the same photo goes on where it was; anoth
   expect(browser.calls.filter(({ method }) => method === "POST")).toHaveLength(2);
 });
 
-test("an upload that is gone by then begins anew by itself", async () => {
+test("starts again if the upload no longer exists", async () => {
   await connectBy([]);
   const { bytes, file } = photoOf(MB);
   const leaving = new AbortController();
@@ -95,7 +95,7 @@ test("an upload that is gone by then begins anew by itself", async () => {
   expect((await taken(key))?.bytes.equals(bytes)).toBe(true);
 });
 
-test("a phone without a network waits, and goes on when it has one", async () => {
+test("waits while the phone is offline and resumes when it is online", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   await connectBy([CHUNK]);
   const { bytes, file } = photoOf(MB);
@@ -109,12 +109,12 @@ test("a phone without a network waits, and goes on when it has one", async () =>
   expect((await taken(await sending))?.bytes.equals(bytes)).toBe(true);
 });
 
-test("where nothing gets through although there is a network, the page is told, and can have it go on before the pause is over", async () => {
+test("reports that nothing gets through although the network is up, and can resume before the pause ends", async () => {
   await connectBy([CHUNK]);
   const { bytes, file } = photoOf(MB);
   let sending = Promise.resolve("");
   let goOn: () => void;
-  // The first pause does not end by itself. Later ones do: the server may still hold the upload for the request that was cut.
+  // The first pause does not end by itself. Later ones do: the server may still hold the upload for the interrupted request.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   try {
     goOn = await new Promise((resolve) => (sending = resumeUpload(file, { purpose: "document", onPause: resolve })));
@@ -125,13 +125,13 @@ test("where nothing gets through although there is a network, the page is told, 
   expect((await taken(await sending))?.bytes.equals(bytes)).toBe(true);
 });
 
-test("a photo above 10 MB, and one called off before it began, say which", async () => {
+test("reports a photo above 10 MB and an upload cancelled before its start", async () => {
   await connectBy([]);
   await expect(resumeUpload(photoOf(10 * MB + 1).file, { purpose: "document" })).rejects.toMatchObject({ reason: "too-large" });
   await expect(resumeUpload(photoOf(KB).file, { purpose: "document", signal: AbortSignal.abort() })).rejects.toMatchObject({ reason: "aborted" });
 });
 
-test("both sides of a card sent at once belong to one browser", async () => {
+test("sends both sides of a document at once for the same browser", async () => {
   await connectBy([]);
   const keys = await Promise.all([
     resumeUpload(photoOf(300 * KB).file, { purpose: "document" }),

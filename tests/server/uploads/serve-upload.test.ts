@@ -27,7 +27,7 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 const describe64 = (purpose: string, name?: string) => `purpose ${base64(purpose)}${name === undefined ? "" : `,filename ${base64(name)}`}`;
 const own = (cookie = "", to = gate) => ({ Origin: to.origin, "Tus-Resumable": "1.0.0", ...(cookie && { Cookie: cookie }) });
 
-/** Begins an upload: where it is, and the cookie of the browser that it belongs to. */
+/** Begins an upload. Returns its address and the cookie of its browser. */
 async function begin(size: number, options: { cookie?: string; purpose?: string; name?: string } = {}) {
   const { cookie = "", purpose = "document", name = "passport.jpg" } = options;
   const headers = { ...own(cookie), "Upload-Length": String(size), "Upload-Metadata": describe64(purpose, name) };
@@ -46,7 +46,7 @@ const keyOf = (at: string) => at.split("/").at(-1) as string;
 const visitorOf = async () => (await shop.db.selectFrom("uploads").select("visitor").executeTakeFirstOrThrow()).visitor;
 const noise = (size: number) => Buffer.from(Array.from({ length: size }, (_, at) => (at * 7919 + (at >> 8)) & 255));
 
-test("an upload is created, sent in pieces, continued after a look, and taken whole", async () => {
+test("creates an upload, accepts it in parts, resumes it and returns it complete", async () => {
   const file = noise(700 * KB);
   const { status, at, cookie, set, answer } = await begin(file.length);
   expect([status, at]).toEqual([201, expect.stringMatching(/^\/uploads\/upl_[0-9a-z]{26}$/)]);
@@ -63,7 +63,7 @@ test("an upload is created, sent in pieces, continued after a look, and taken wh
   expect(taken?.bytes.equals(file)).toBe(true);
 });
 
-test("an upload belongs to the browser that began it, and to what it was begun for", async () => {
+test("an upload belongs to the browser and the purpose that it was created for", async () => {
   const { at, cookie } = await begin(3);
   await send(at, cookie, 0, Buffer.from("abc"));
   const stranger = `form_key=${"x".repeat(43)}`;
@@ -77,7 +77,7 @@ test("an upload belongs to the browser that began it, and to what it was begun f
   expect(await readUpload(shop, { key: keyOf(at), purpose: "document", visitor })).not.toBeNull();
 });
 
-test("a piece that is not the next one is refused with 409, and of two at once one counts", async () => {
+test("rejects a part at the wrong offset with 409; of two simultaneous parts one counts", async () => {
   const { at, cookie } = await begin(6);
   expect((await send(at, cookie, 3, Buffer.from("def"))).status).toBe(409);
   const statuses = await Promise.all([send(at, cookie, 0, Buffer.from("abc")), send(at, cookie, 0, Buffer.from("abc"))]);
@@ -86,7 +86,7 @@ test("a piece that is not the next one is refused with 409, and of two at once o
   expect((await send(at, cookie, 3, Buffer.from("defg"))).status).toBe(413);
 });
 
-test("two processes take pieces of one upload in turn", async () => {
+test("two processes accept parts of one upload in turn", async () => {
   const other = await startUploadGate(shop);
   const { at, cookie } = await begin(6);
   expect((await send(at, cookie, 0, Buffer.from("abc"))).status).toBe(204);
@@ -96,7 +96,7 @@ test("two processes take pieces of one upload in turn", async () => {
   await other.doors.close(0);
 });
 
-test("what had arrived when the link was cut is kept", async () => {
+test("keeps the bytes that arrived before the connection was cut", async () => {
   const { at, cookie } = await begin(600 * KB);
   const file = noise(600 * KB);
   const socket = connect(gate.port, "127.0.0.1");
@@ -111,7 +111,7 @@ test("what had arrived when the link was cut is kept", async () => {
   socket.write(`PATCH ${at} HTTP/1.1\r\n${head.join("")}\r\n`);
   socket.write(file.subarray(0, 400 * KB));
   await once(socket, "drain");
-  // The server's own count says when most of it has come.
+  // The server's own offset shows when most of it has arrived.
   socket.end();
   await expect.poll(async () => Number((await look(at, cookie)).headers["upload-offset"]), { timeout: 10_000 }).toBeGreaterThan(300 * KB);
   const kept = Number((await look(at, cookie)).headers["upload-offset"]);
@@ -119,7 +119,7 @@ test("what had arrived when the link was cut is kept", async () => {
   expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.bytes.equals(file)).toBe(true);
 });
 
-test("an upload that is called off is gone with its pieces", async () => {
+test("deletes a cancelled upload with its parts", async () => {
   const { at, cookie } = await begin(6);
   await send(at, cookie, 0, Buffer.from("abc"));
   expect((await ask(gate.port, at, { method: "DELETE", headers: own(cookie) })).status).toBe(204);
@@ -128,7 +128,7 @@ test("an upload that is called off is gone with its pieces", async () => {
   expect(await shop.db.selectFrom("files").select("id").execute()).toEqual([]);
 });
 
-test("an unfinished upload ends after a day, a finished one waits another for its form", async () => {
+test("an unfinished upload expires after a day; a finished one waits another day for its form", async () => {
   const unfinished = await begin(6);
   const finished = await begin(3, { cookie: unfinished.cookie });
   await send(finished.at, finished.cookie, 0, Buffer.from("abc"));
@@ -145,7 +145,7 @@ test("an unfinished upload ends after a day, a finished one waits another for it
   expect(await readUpload(shop, { key: keyOf(late.at), purpose: "document", visitor })).toBeNull();
 });
 
-test("a form that takes an upload ends it with everything else that it does, or not at all", async () => {
+test("a form ends its upload in the same transaction as its other writes, or not at all", async () => {
   const { at, cookie } = await begin(3);
   await send(at, cookie, 0, Buffer.from("abc"));
   const asked = { key: keyOf(at), purpose: "document", visitor: await visitorOf() } as const;
@@ -159,7 +159,7 @@ test("a form that takes an upload ends it with everything else that it does, or 
   expect(await readUpload(shop, asked)).toBeNull();
 });
 
-test("a visitor has six documents under way; with a seventh the oldest goes", async () => {
+test("a visitor has at most six uploads; a seventh deletes the oldest", async () => {
   const first = await begin(3);
   const others = [];
   for (let n = 0; n < 6; n++) {
@@ -173,13 +173,13 @@ test("a visitor has six documents under way; with a seventh the oldest goes", as
 test.each([
   ["more than 10 MB", { size: 10 * KB * KB + 1 }, 413],
   ["nothing", { size: 0 }, 400],
-  ["no purpose of ours", { size: 3, purpose: "films" }, 400],
-])("an upload of %s is refused", async (_what, { size, purpose }: { size: number; purpose?: string }, status) => {
+  ["an unknown purpose", { size: 3, purpose: "films" }, 400],
+])("rejects an upload of %s", async (_what, { size, purpose }: { size: number; purpose?: string }, status) => {
   expect((await begin(size, { purpose })).status).toBe(status);
   expect(await shop.db.selectFrom("uploads").select("id").execute()).toEqual([]);
 });
 
-test("no page of another site begins, continues or ends an upload, and none is told of it", async () => {
+test("rejects creating, continuing and ending an upload from other sites, without revealing it", async () => {
   const { at, cookie } = await begin(3);
   for (const [method, path] of [
     ["POST", "/uploads"],
@@ -194,7 +194,7 @@ test("no page of another site begins, continues or ends an upload, and none is t
   expect((await ask(gate.port, at, { headers: own(cookie) })).status).toBe(404);
 });
 
-test("a storage without room says so with 507, one that is away with 503, and nothing of the piece counts", async () => {
+test("answers 507 if the storage is full and 503 if it is down, and counts nothing of the part", async () => {
   const { at, cookie } = await begin(6);
   const { put } = shop.files;
   for (const [kind, status] of [
@@ -212,7 +212,7 @@ test("a storage without room says so with 507, one that is away with 503, and no
   expect(shop.logged.join()).toContain("FilesError");
 });
 
-test("an address begins 120 uploads an hour, then waits", async () => {
+test("limits an address to 120 uploads an hour", async () => {
   const { cookie } = await begin(3);
   for (let n = 1; n < 120; n++) await begin(3, { cookie });
   const { status, answer } = await begin(3, { cookie });
@@ -221,14 +221,14 @@ test("an address begins 120 uploads an hour, then waits", async () => {
   expect((await begin(3, { cookie })).status).toBe(201);
 });
 
-test("the name of a file stands in no log and not readable in the database", async () => {
+test("the file name appears neither in the log nor in plain text in the database", async () => {
   const { at, cookie } = await begin(3, { name: "../CANARY passport\u0000.jpg" });
   await send(at, cookie, 0, Buffer.from("abc"));
   expect(JSON.stringify(await shop.db.selectFrom("uploads").selectAll().execute()) + shop.logged.join()).not.toContain("CANARY");
   expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.name).toBe("CANARY passport.jpg");
 });
 
-test("an address announces 1,500 MB a day, then waits", async () => {
+test("limits an address to 1,500 MB of announced uploads a day", async () => {
   const { cookie } = await begin(3);
   for (let n = 0; n < 149; n++) {
     if (n % 100 === 99) shop.pass(HOUR);

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const about = "test:1";
 const CANARY = Buffer.from("CANARY CHAN TAI MAN A1234567");
-/** The beginning of every photo. */
+/** The first bytes of every photo. */
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 const photo = Buffer.concat([JPEG, CANARY, Buffer.alloc(5_000, 7)]);
 
@@ -31,7 +31,7 @@ const rows = () => shop.db.selectFrom("files").select("id").execute();
 const claim = (...ids: string[]) => shop.db.transaction().execute((tx) => claimFiles(tx, ids));
 const drop = (at: number, ...ids: string[]) => shop.db.transaction().execute((tx) => scheduleFileRemoval(tx, ids, at));
 
-test("a file that nothing claims goes after a day, from the storage and from the database; one that is claimed stays", async () => {
+test("deletes an unclaimed file after a day from storage and database; keeps a claimed one", async () => {
   const [unclaimed, claimed] = [await storeFile(shop, { about, bytes: photo }), await storeFile(shop, { about, bytes: photo })];
   await claim(claimed);
   shop.pass(DAY - 1);
@@ -44,7 +44,7 @@ test("a file that nothing claims goes after a day, from the storage and from the
   expect((await readFile(shop, { id: claimed, about }))?.equals(photo)).toBe(true);
 });
 
-test("a dropped file goes when its time has come, and not before", async () => {
+test("deletes a discarded file at its scheduled time, not earlier", async () => {
   const id = await storeFile(shop, { about, bytes: photo });
   await claim(id);
   await drop(shop.clock() + 7 * DAY, id);
@@ -55,9 +55,9 @@ test("a dropped file goes when its time has come, and not before", async () => {
   expect([kept().size, await rows()]).toEqual([0, []]);
 });
 
-test("a process that dies between writing a file and claiming it leaves nothing behind", async () => {
+test("a process that dies between writing and claiming a file leaves nothing behind", async () => {
   const { put } = shop.files;
-  // Before it was written, and after.
+  // Before the write, and after it.
   for (const write of [async () => {}, put]) {
     shop.files.put = async (id, bytes) => {
       await write(id, bytes);
@@ -71,7 +71,7 @@ test("a process that dies between writing a file and claiming it leaves nothing 
   expect([kept().size, await rows()]).toEqual([0, []]);
 });
 
-test("while the storage is down files wait with their keys, and go when it is back", async () => {
+test("files keep their keys while the storage is down and are deleted when it is back", async () => {
   const id = await storeFile(shop, { about, bytes: photo });
   shop.pass(DAY);
   const { remove } = shop.files;
@@ -97,7 +97,7 @@ test("a file is claimed or removed, never both", async () => {
   expect(await rows()).toEqual([]);
 });
 
-test("a file that a record still names does not stand in the way of the others", async () => {
+test("a file that a record still references does not block the others", async () => {
   const [named, other] = [await storeFile(shop, { about, bytes: photo }), await storeFile(shop, { about, bytes: photo })];
   const upload = { id: "upl_1", purpose: "document" as const, visitor: "v", size: 9, expires_at: shop.clock() + 9 * DAY, created_at: 0 };
   await shop.db.insertInto("uploads").values(upload).execute();
@@ -109,7 +109,7 @@ test("a file that a record still names does not stand in the way of the others",
   expect(kept().has(other)).toBe(false);
 });
 
-test("drafts past their seven days are gone from the database", async () => {
+test("deletes drafts older than seven days", async () => {
   await saveDraft(shop, { form: "real-name", owner: "visitor:old", data: 1 });
   shop.pass(DAY);
   await saveDraft(shop, { form: "real-name", owner: "visitor:new", data: 1 });
@@ -118,7 +118,7 @@ test("drafts past their seven days are gone from the database", async () => {
   expect(await shop.db.selectFrom("drafts").select("owner").execute()).toEqual([{ owner: "visitor:new" }]);
 });
 
-test("sweeping is one job that never ends, whatever goes wrong", async () => {
+test("sweeping is one recurring job that continues after any error", async () => {
   await startSweepingUploads(shop);
   await startSweepingUploads(shop);
   const job = () => shop.db.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", "intake.sweep").execute();
@@ -134,7 +134,7 @@ test("sweeping is one job that never ends, whatever goes wrong", async () => {
   expect(shop.logged.join()).toContain("intake.sweep-failed");
 });
 
-test("what lies in the storage is unreadable: no beginning of a picture, no name, and no two alike", async () => {
+test("stored bytes are unreadable: no image header, no name, no two alike", async () => {
   const folder = mkdtempSync(join(tmpdir(), "rovelink-secret-"));
   shop.files = makeFolderFiles(folder);
   const ids = [await storeFile(shop, { about, bytes: photo }), await storeFile(shop, { about, bytes: photo })];
@@ -150,7 +150,7 @@ test("what lies in the storage is unreadable: no beginning of a picture, no name
   rmSync(folder, { recursive: true });
 });
 
-test("a file opens for its own record only, unchanged only, and not under another file's key", async () => {
+test("a file opens for its own record only, unmodified only, and not with another file's key", async () => {
   const [one, other] = [await storeFile(shop, { about, bytes: photo }), await storeFile(shop, { about, bytes: photo })];
   await expect(readFile(shop, { id: one, about: "test:2" })).rejects.toThrow();
   const bytes = Buffer.from(kept().get(one) as Buffer);

@@ -10,7 +10,7 @@ test.each([
   ["lpa:1$smdp.example.com$QR-1$1.3.6.1.4.1.31746$1", { smdpAddress: "smdp.example.com", oid: "1.3.6.1.4.1.31746", confirms: true }],
   ["LPA:1$SMDP.EXAMPLE.COM$$1.3.6.1.4.1.31746", { matchingId: "", oid: "1.3.6.1.4.1.31746", confirms: false }],
   ["LPA:1$SMDP.EXAMPLE.COM$QR-1$$0", { confirms: false }],
-])("%s is an activation code", (text, parts) => {
+])("accepts %s as an activation code", (text, parts) => {
   expect(parseActivationCode(text)).toMatchObject(parts);
 });
 
@@ -30,9 +30,9 @@ test.each([
   "LPA:1$SMDP.EXAMPLE.COM$QR-1$$4711",
   "LPA:1$SMDP.EXAMPLE.COM$QR-1$$1$more",
   `LPA:1$SMDP.EXAMPLE.COM$${"A".repeat(300)}`,
-])("%s is none", (text) => expect(parseActivationCode(text)).toBeNull());
+])("rejects %s", (text) => expect(parseActivationCode(text)).toBeNull());
 
-test("what is read is written again as the standard has it", () => {
+test("writes a parsed code in the standard's form", () => {
   for (const text of ["LPA:1$A.EXAMPLE$QR-1", "LPA:1$A.EXAMPLE$QR-1$$1", "LPA:1$A.EXAMPLE$QR-1$1.3.6", "LPA:1$A.EXAMPLE$QR-1$1.3.6$1"]) {
     const code = parseActivationCode(text);
     expect(code && formatActivationCode(code)).toBe(text);

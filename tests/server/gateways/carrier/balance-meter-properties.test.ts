@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ICCID = simCardIccid(700);
 
-/** Any few credits within two years, some of which somebody wants to take back. */
+/** A few credits within two years, some of which are to be taken back. */
 const creditLists = fc
   .array(
     fc.record({
@@ -38,8 +38,8 @@ const moments = fc.integer({ min: START, max: START + 900 * DAY });
 const putOn = (credits: Credit[], until: number) => credits.filter((one) => one.at <= until).reduce((sum, one) => sum + one.amount, 0);
 const told = (life: BalanceReplay) => ({ amount: remainingBalance(life), spent: spentBalance(life), mb: usedMegabytes(life) });
 
-describe("what any balance keeps to", () => {
-  test("what is on it, was spent, was lost and was taken back is all that was ever put on it", () => {
+describe("invariants of any balance", () => {
+  test("credited = balance + used + expired + taken back", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
         const life = meterBalance(ICCID, credits, at);
@@ -50,7 +50,7 @@ describe("what any balance keeps to", () => {
     );
   });
 
-  test("it only falls, unless somebody tops it up; what was used only grows", () => {
+  test("the balance only falls, unless it is topped up; usage only grows", () => {
     fc.assert(
       fc.property(creditLists, moments, moments, (credits, one, other) => {
         const [first, second] = one < other ? [one, other] : [other, one];
@@ -62,7 +62,7 @@ describe("what any balance keeps to", () => {
     );
   });
 
-  test("nothing is used while nothing is left", () => {
+  test("nothing is used while the balance is zero", () => {
     fc.assert(
       fc.property(creditLists, moments, moments, (credits, one, other) => {
         const [first, second] = one < other ? [one, other] : [other, one];
@@ -73,7 +73,7 @@ describe("what any balance keeps to", () => {
     );
   });
 
-  test("nothing is left when its validity is over", () => {
+  test("the balance is zero once its validity has ended", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
         const life = meterBalance(ICCID, credits, at);
@@ -82,7 +82,7 @@ describe("what any balance keeps to", () => {
     );
   });
 
-  test("each top-up extends its validity to its own days, and never shortens it", () => {
+  test("each top-up extends the validity to its own days, and never shortens it", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
         const kept = credits.map((one) => ({ ...one, takenBackAt: null }));
@@ -92,7 +92,7 @@ describe("what any balance keeps to", () => {
     );
   });
 
-  test("1 GB takes HK$6.80, to the begun unit", () => {
+  test("1 GB costs HK$6.80, rounded up to the unit", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
         const kept = credits.map((one) => ({ ...one, days: 2000, takenBackAt: null }));
@@ -103,7 +103,7 @@ describe("what any balance keeps to", () => {
     );
   });
 
-  test("credit is taken back whole, from a balance that still holds all of it, or not at all", () => {
+  test("a credit is taken back whole, from a balance that still holds all of it, or not at all", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
         const life = meterBalance(ICCID, credits, at);
@@ -120,8 +120,8 @@ describe("what any balance keeps to", () => {
   });
 });
 
-describe("its life", () => {
-  test("is the same in two steps as in one", () => {
+describe("the life of a balance", () => {
+  test("is the same computed in two steps as in one", () => {
     fc.assert(
       fc.property(creditLists, moments, moments, (credits, one, other) => {
         const second = Math.max(one, other);
@@ -133,7 +133,7 @@ describe("its life", () => {
     );
   });
 
-  test("is not changed by what comes later", () => {
+  test("is not changed by later events", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
         const known = credits
@@ -144,7 +144,7 @@ describe("its life", () => {
     );
   });
 
-  test("begins when the traveller connects, and is over when all of it is used", () => {
+  test("starts when the traveller connects, and ends when all of it is used", () => {
     const credit: Credit = { ref: "a", at: START, amount: 700, days: 180, takenBackAt: null };
     const { connectsAt } = meterBalance(ICCID, [credit], START);
     expect(connectsAt).toBeGreaterThan(START);
@@ -152,7 +152,7 @@ describe("its life", () => {
     expect(told(meterBalance(ICCID, [credit], START + 100 * DAY))).toEqual({ amount: 0, spent: 700, mb: Math.floor((700 * 1024) / RATE_PER_GB) });
   });
 
-  test("goes on at once where somebody who had run out tops up", () => {
+  test("continues immediately after a top-up of an empty balance", () => {
     const empty: Credit = { ref: "a", at: START, amount: 700, days: 180, takenBackAt: null };
     const more = { ...empty, ref: "b", at: START + 100 * DAY, amount: 5000 };
     expect(remainingBalance(meterBalance(ICCID, [empty, more], more.at))).toBe(5000);

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe("a call", () => {
-  test("carries the key, and an order our reference as its idempotency key", async () => {
+  test("sends the API key, and for an order our reference as idempotency key", async () => {
     const seen = answerWith({ ref: "ful_1", jobId: "c-1", state: "pending" }, 202);
     expect(await provision()).toEqual({ state: "pending", jobId: "c-1" });
     expect(seen[0]?.url).toBe(`${CARRIER_URL}v1/orders`);
@@ -36,7 +36,7 @@ describe("a call", () => {
     });
   });
 
-  test("for a top-up says how much, in which money, under our reference", async () => {
+  test("for a top-up sends amount, currency and our reference", async () => {
     const seen = answerWith({ ref: "ful_1", jobId: "c-1", state: "pending" }, 202);
     const topUp = { ref: "ful_1", packageId: "CHINA-100", boughtAt: START, iccid: ICCID, credit: 10_500 };
     expect(await carrierWith().topUp(topUp)).toEqual({ state: "pending", jobId: "c-1" });
@@ -45,7 +45,7 @@ describe("a call", () => {
     expect(seen[0]?.headers.get("Idempotency-Key")).toBe("ful_1");
   });
 
-  test("has five seconds", async () => {
+  test("has a timeout of five seconds", async () => {
     answerWith({ iccid: ICCID, kind: "physical", status: "active" });
     const timeout = vi.spyOn(AbortSignal, "timeout");
     await look();
@@ -53,13 +53,13 @@ describe("a call", () => {
     timeout.mockRestore();
   });
 
-  test("finds its path under any base address, and escapes what it puts in it", async () => {
+  test("resolves its path under any base URL, and escapes parameters", async () => {
     const seen = refuseWith(404, "unknown-ref");
     expect(await carrierWith().findByRef("ful/../1?x")).toBeNull();
     expect(seen[0]?.url).toBe(`${CARRIER_URL}v1/orders/ful%2F..%2F1%3Fx`);
   });
 
-  test("asks nothing twice by itself, but a question whose connection was cut", async () => {
+  test("is never repeated automatically, except a query whose connection was cut", async () => {
     const questions = answerCalls(() => HttpResponse.error());
     expect(await faultOf(look())).toMatchObject({ kind: "indeterminate", code: "cut" });
     expect(questions).toHaveLength(2);
@@ -76,8 +76,8 @@ describe("a call", () => {
   });
 });
 
-describe("a fault is", () => {
-  test.each([400, 402, 404, 405, 410, 415, 422])("final where the carrier refuses with %i", async (status) => {
+describe("an error is", () => {
+  test.each([400, 402, 404, 405, 410, 415, 422])("final if the carrier rejects with %i", async (status) => {
     const seen = refuseWith(status, "sold-out");
     expect(await faultOf(provision())).toMatchObject({ kind: "final", code: "sold-out" });
     expect(seen).toHaveLength(1);
@@ -88,26 +88,26 @@ describe("a fault is", () => {
     [425, {}],
     [429, {}],
     [503, { "Retry-After": "30" }],
-    // A key that was changed too early refuses no order.
+    // A key that was rotated too early rejects no order.
     [401, {}],
     [403, {}],
-  ])("retry where the carrier says %i: nothing happened", async (status, headers) => {
+  ])("retry if the carrier answers %i: nothing happened", async (status, headers) => {
     refuseWith(status, "not-now", headers as Record<string, string>);
     expect(await faultOf(provision())).toMatchObject({ kind: "retry" });
   });
 
-  test.each([408, 500, 502, 503, 504])("indeterminate where it says %i", async (status) => {
+  test.each([408, 500, 502, 503, 504])("indeterminate if it answers %i", async (status) => {
     refuseWith(status, "some-code");
     expect(await faultOf(provision())).toMatchObject({ kind: "indeterminate" });
   });
 
-  test.each([400, 404, 422])("indeterminate where somebody between us says %i", async (status) => {
+  test.each([400, 404, 422])("indeterminate if an intermediary answers %i", async (status) => {
     answerCalls(() => new HttpResponse("<h1>Not here</h1>", { status }));
     expect(await faultOf(provision())).toMatchObject({ kind: "indeterminate", code: "shape" });
     expect(await faultOf(look())).toMatchObject({ kind: "indeterminate", code: "shape" });
   });
 
-  test("indeterminate where no answer comes in time, also one that breaks off in the middle", async () => {
+  test("indeterminate if no response arrives in time, or it breaks off", async () => {
     for (const body of [null, "{"]) {
       const { deadline, end } = endsWhenTold();
       answerCalls(() => {
@@ -127,7 +127,7 @@ describe("a fault is", () => {
   });
 
   test.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT", "CERT_HAS_EXPIRED", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"])(
-    "retry where the line was never there: %s",
+    "retry if there was no connection: %s",
     async (code) => {
       const fetch = vi
         .spyOn(globalThis, "fetch")
@@ -138,7 +138,7 @@ describe("a fault is", () => {
     },
   );
 
-  test("indeterminate where the line was cut after the order was sent", async () => {
+  test("indeterminate if the connection was cut after the order was sent", async () => {
     for (const code of ["ECONNRESET", "UND_ERR_SOCKET", "EPIPE"]) {
       const fetch = vi
         .spyOn(globalThis, "fetch")
@@ -148,12 +148,12 @@ describe("a fault is", () => {
     }
   });
 
-  test("indeterminate where it sends us elsewhere, and nobody goes there", async () => {
+  test("indeterminate on a redirect, which is not followed", async () => {
     answerCalls(() => HttpResponse.redirect("https://elsewhere.example/", 307));
     expect(await faultOf(provision())).toMatchObject({ kind: "indeterminate" });
   });
 
-  test("retry where nobody listens any more", async () => {
+  test("retry if nothing listens any more", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -163,7 +163,7 @@ describe("a fault is", () => {
   });
 });
 
-test("pages and jobs share one line: after five failures nobody waits for it, after 20 s one tries it", async () => {
+test("pages and jobs share one circuit: after five failures calls fail fast, after 20 s one call tries again", async () => {
   const carrier = carrierWith();
   const seen = refuseWith(500, "some-code");
   for (let n = 0; n < 4; n++) await faultOf(provision(carrier));
@@ -177,7 +177,7 @@ test("pages and jobs share one line: after five failures nobody waits for it, af
   expect(logged).toEqual(["carrier.line-open", "carrier.line-closed"]);
 });
 
-test("refusals do not open the line, nor does one SIM that is told wrongly", async () => {
+test("rejections do not open the circuit, nor does a wrong response about one SIM", async () => {
   const carrier = carrierWith();
   refuseWith(422, "timeout");
   for (let n = 0; n < 12; n++) await faultOf(provision(carrier));

@@ -12,7 +12,7 @@ let shop: TestShop;
 afterEach(() => shop.close());
 
 const request = (ref: string, given: object = {}) => ({ ref, packageId: "CHINA-50", iccid: CARD, boughtAt: shop.clock(), credit: 5000, ...given });
-/** Credit on the card, delivered. */
+/** Adds delivered credit to the SIM. */
 async function put(ref: string, given: object = {}): Promise<void> {
   expect(await shop.carrier.topUp(request(ref, given))).toMatchObject({ state: "pending" });
   shop.pass(shop.env.simulatorDelayMs);
@@ -28,18 +28,18 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   beforeEach(async () => void (shop = await openShop()));
 
   describe("the balance of a SIM", () => {
-    test("is nothing before the first top-up", async () => {
+    test("is zero before the first top-up", async () => {
       const nothing = { amount: 0, ratePerGb: 680, validUntil: null, toppedUpAt: null, enterprise: false, phone: null };
       expect(await balance()).toEqual({ iccid: CARD, product: "china", ...nothing });
       expect(await balance(PREPAID)).toEqual({ iccid: PREPAID, product: "prepaid", ...nothing });
     });
 
-    test("is none where it lives on packages, or nobody knows it", async () => {
+    test("is null for a SIM with packages, and for an unknown SIM", async () => {
       expect(await shop.carrier.readBalance(simCardIccid(3))).toBeNull();
       expect(await shop.carrier.readBalance(esimIccid("nobody"))).toBeNull();
     });
 
-    test("grows when the credit is there, not before, and may be used for 180 days from then on", async () => {
+    test("grows when the credit is delivered, not before, and is valid for 180 days from then on", async () => {
       await shop.carrier.topUp(request("ful_1", { credit: 5250 }));
       expect(await balance()).toMatchObject({ amount: 0, validUntil: null });
       shop.pass(shop.env.simulatorDelayMs);
@@ -48,7 +48,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(await balance()).toMatchObject({ amount: 5250, toppedUpAt: at, validUntil: at + 180 * DAY });
     });
 
-    test("falls with use, stops at zero, and goes on with the next top-up", async () => {
+    test("falls with usage, stops at zero, and grows with the next top-up", async () => {
       await put("ful_1");
       shop.pass(10 * DAY);
       const { amount } = await balance();
@@ -62,7 +62,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect((await balance()).amount).toBeLessThan(5000);
     });
 
-    test("is lost when its validity ends, and the next top-up does not bring it back", async () => {
+    test("is lost when its validity ends; the next top-up does not restore it", async () => {
       await put("ful_1", { credit: 5_000_000 });
       shop.pass(180 * DAY - 1);
       expect((await balance()).amount).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(await cancel("k1")).toEqual({ state: "refused", code: "expired" });
     });
 
-    test("is that of a new SIM that was bought with credit", async () => {
+    test("of a new SIM is the credit that it was bought with", async () => {
       await shop.carrier.provisionEsim({ ref: "ful_1", packageId: "PREPAID-100", boughtAt: START });
       shop.pass(shop.env.simulatorDelayMs);
       const iccid = esimIccid("ful_1");
@@ -84,7 +84,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   });
 
   describe("a top-up", () => {
-    test("counts once for one reference, however often and with whatever amount it is asked for", async () => {
+    test("counts once per reference, however often and with whatever amount it is requested", async () => {
       const [first, second] = await Promise.all([shop.carrier.topUp(request("ful_1")), shop.carrier.topUp(request("ful_1"))]);
       expect(second).toEqual(first);
       await shop.carrier.topUp(request("ful_1", { credit: 50_000 }));
@@ -95,7 +95,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect((await balance()).amount).toBe(5700);
     });
 
-    test("stays done where the SIM goes out of use afterwards", async () => {
+    test("stays delivered if the SIM goes out of use afterwards", async () => {
       await put("ful_1");
       await shop.db.updateTable("simulator_sims").set({ status: "deregistered" }).where("iccid", "=", CARD).execute();
       expect(await shop.carrier.topUp(request("ful_1"))).toMatchObject({ state: "done" });
@@ -103,24 +103,24 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test.each([
-      ["a SIM that lives on packages", { iccid: simCardIccid(3) }, "no-balance"],
+      ["a SIM with packages", { iccid: simCardIccid(3) }, "no-balance"],
       ["a SIM of another kind", { iccid: PREPAID }, "unfit"],
-      ["a SIM that nobody knows", { iccid: esimIccid("nobody") }, "unknown-iccid"],
-      ["a package that is no credit", { packageId: "CN-1GB-7D" }, "prepaid"],
+      ["an unknown SIM", { iccid: esimIccid("nobody") }, "unknown-iccid"],
+      ["a package that is not credit", { packageId: "CN-1GB-7D" }, "prepaid"],
       ["credit that is not sold", { packageId: "CHINA-1" }, "unknown-package"],
-    ])("is refused for %s", async (_case, given, code) => {
+    ])("is rejected for %s", async (_case, given, code) => {
       expect(await shop.carrier.topUp(request("ful_1", given))).toMatchObject({ state: "failed", code });
       expect(await shop.carrier.findByRef("ful_1")).toBeNull();
     });
 
-    test("is the only way: no package goes on a SIM with a balance", async () => {
+    test("is the only option: a SIM with a balance takes no package", async () => {
       const answer = await shop.carrier.activatePackage({ ref: "ful_1", packageId: "CN-1GB-7D", iccid: CARD, boughtAt: START });
       expect(answer).toMatchObject({ state: "failed", code: "prepaid" });
     });
   });
 
-  describe("credit is taken back", () => {
-    test("while the balance holds all of it, once, with the validity that it gave", async () => {
+  describe("taking credit back", () => {
+    test("succeeds while the balance holds all of it, once, with the validity that it added", async () => {
       await put("ful_0", { credit: 50_000 });
       const { validUntil, toppedUpAt } = await balance();
       shop.pass(DAY);
@@ -136,13 +136,13 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect((await balance()).amount).toBeLessThanOrEqual(before.amount - 5000);
     });
 
-    test("and nothing stays where it was all", async () => {
+    test("leaves nothing if it was the whole balance", async () => {
       await put("ful_1");
       await cancel("k1");
       expect(await balance()).toMatchObject({ amount: 0, validUntil: null, toppedUpAt: null });
     });
 
-    test("not before it is there, nor after some of it was used", async () => {
+    test("is rejected before delivery and after use", async () => {
       expect(await cancel("k1")).toEqual({ state: "refused", code: "unknown-ref" });
       await shop.carrier.topUp(request("ful_1"));
       expect(await cancel("k1")).toEqual({ state: "refused", code: "not-delivered" });
@@ -153,13 +153,13 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(await cancel("k1")).toEqual({ state: "refused", code: "started" });
     });
 
-    test("by one of two keys that ask at the same moment", async () => {
+    test("succeeds for one of two simultaneous keys", async () => {
       await put("ful_1");
       const answers = await Promise.all([cancel("k1"), cancel("k2")]);
       expect(answers.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
     });
 
-    test("never two of them on the same money", async () => {
+    test("never takes the same money twice", async () => {
       await put("ful_1");
       await put("ful_2");
       shop.pass(4 * DAY);
@@ -172,10 +172,10 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   });
 });
 
-describe("the plastic cards with a balance", () => {
+describe("the physical SIMs with a balance", () => {
   beforeEach(async () => void (shop = await openTestShop()));
 
-  test("are 600 to 649, of which the last ten are a company's, and the China cards 700 to 749", async () => {
+  test("are 600 to 649, of which the last ten belong to a company, and the China SIMs 700 to 749", async () => {
     for (const card of [599, 650, 699, 750]) expect(await shop.carrier.readBalance(simCardIccid(card))).toBeNull();
     for (const [card, product, enterprise] of [
       [600, "prepaid", false],
@@ -189,7 +189,7 @@ describe("the plastic cards with a balance", () => {
     }
   });
 
-  test("come with the life of a holder who tops them up where their number is odd, some of them low", async () => {
+  test("with odd numbers have the history of a holder who tops them up, some with a low balance", async () => {
     const amounts = [];
     for (let card = 701; card < 750; card += 2) {
       const { amount, validUntil } = await balance(simCardIccid(card));
@@ -201,7 +201,7 @@ describe("the plastic cards with a balance", () => {
     expect(Math.max(...amounts)).toBeLessThan(15_000);
   });
 
-  test("keep that life as time goes by, and when somebody tops them up here", async () => {
+  test("keep that history as time passes, and when they are topped up here", async () => {
     const iccid = simCardIccid(701);
     const days = { from: "2026-09-01", to: "2026-11-20" };
     const before = await shop.carrier.listUsage(iccid, days);
@@ -213,13 +213,13 @@ describe("the plastic cards with a balance", () => {
     expect(await shop.carrier.listUsage(iccid, days)).toEqual(before);
   });
 
-  test("get text messages on every fourth, at a number that nobody has", async () => {
+  test("accept SMS on every fourth, at an unassigned number", async () => {
     expect((await balance(simCardIccid(701))).phone).toBe("+85200000701");
     expect((await balance(simCardIccid(703))).phone).toBeNull();
   });
 });
 
-test("where travellers live faster, a balance is used up in minutes, and its validity is as much shorter", async () => {
+test("with time-lapse, a balance is used up in minutes and its validity is shortened accordingly", async () => {
   shop = await openTestShop({ SIMULATOR_SPEED: "1440" });
   await put("ful_1");
   const { validUntil, toppedUpAt } = await balance();
@@ -230,7 +230,7 @@ test("where travellers live faster, a balance is used up in minutes, and its val
   expect((await balance()).amount).toBe(0);
 });
 
-test("a top-up whose answer was lost is on the SIM all the same, once", async () => {
+test("a top-up whose response was lost is on the SIM, once", async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: "carrier-timeout" });
   await expect(shop.carrier.topUp(request("ful_1"))).rejects.toMatchObject({ kind: "indeterminate" });
   expect(await shop.carrier.findByRef("ful_1")).toMatchObject({ state: "pending" });

@@ -30,20 +30,20 @@ const kept = () => shop.db.selectFrom("simulator_holders").selectAll().execute()
 describe.each(CARRIERS)("%s", (_, openShop) => {
   beforeEach(async () => void (shop = await openShop()));
 
-  test("keeps the holder of a SIM once for each reference, and answers a repeat the same", async () => {
+  test("stores the holder of a SIM once per reference, and answers a repeat identically", async () => {
     const [one, two] = await Promise.all([shop.carrier.registerHolder(holder()), shop.carrier.registerHolder(holder())]);
     expect([one, two]).toEqual([{ state: "registered" }, { state: "registered" }]);
     expect(await kept()).toHaveLength(1);
   });
 
-  test("refuses the same reference with another holder or another SIM", async () => {
+  test("rejects the same reference with another holder or another SIM", async () => {
     await shop.carrier.registerHolder(holder());
     const refused = { state: "refused", code: "ref-reused" };
     expect(await shop.carrier.registerHolder(holder({ iccid: simCardIccid(4) }))).toEqual(refused);
     expect(await shop.carrier.registerHolder(holder({ person: { ...person, documentNumber: "X7654321" } }))).toEqual(refused);
   });
 
-  test("refuses a SIM that it does not know, or that is out of use", async () => {
+  test("rejects an unknown SIM and one that is out of use", async () => {
     expect(await shop.carrier.registerHolder(holder({ iccid: esimIccid("nobody") }))).toEqual({ state: "refused", code: "unknown-iccid" });
     const sim = {
       iccid: simCardIccid(3),
@@ -56,7 +56,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     expect(await shop.carrier.registerHolder(holder())).toEqual({ state: "refused", code: "deregistered" });
   });
 
-  test("takes a holder off, also twice and where it knows none; then his reference is used up", async () => {
+  test("removes a holder, also twice and for an unknown one; the reference is then used up", async () => {
     await shop.carrier.registerHolder(holder());
     await shop.carrier.endHolder({ ref: "rn_1.1" });
     await shop.carrier.endHolder({ ref: "rn_1.1" });
@@ -65,7 +65,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     expect(await shop.carrier.registerHolder(holder())).toMatchObject({ state: "refused", code: "ref-reused" });
   });
 
-  test("keeps nobody by name or number", async () => {
+  test("stores nobody by name or number", async () => {
     await shop.carrier.registerHolder(holder());
     expect(JSON.stringify(await kept())).not.toMatch(/CANARY|1234567|1990/);
   });
@@ -74,7 +74,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
 describe("over HTTP", () => {
   beforeEach(async () => void (shop = await openTestShop()));
 
-  test("the holder goes in the body under our reference, never in the address", async () => {
+  test("sends the holder in the body under our reference, never in the URL", async () => {
     const seen = answerWith({ ref: "rn_1.1", iccid: simCardIccid(3), state: "registered" });
     await httpCarrier(shop).registerHolder(holder());
     expect(new URL(seen[0]?.url ?? "").pathname).toMatch(/\/v1\/holders$/);
@@ -87,12 +87,12 @@ describe("over HTTP", () => {
     [{ ref: "rn_1.1", iccid: simCardIccid(4), state: "registered" }],
     [{ ref: "rn_1.1", iccid: simCardIccid(3), state: "refused" }],
     [{ ref: "rn_1.1", iccid: simCardIccid(3), state: "maybe" }],
-  ])("an answer that is not as agreed is not believed: %o", async (body) => {
+  ])("rejects a response that violates the contract: %o", async (body) => {
     answerWith(body);
     expect(await faultOf(httpCarrier(shop).registerHolder(holder()))).toMatchObject({ kind: "indeterminate", code: "shape" });
   });
 
-  test("an operator that does not know the call refuses it for good, and a holder whom it does not know is off", async () => {
+  test("treats a call that the operator does not know as rejected for good, and an unknown holder as removed", async () => {
     refuseWith(404, "unknown-call");
     expect(await faultOf(httpCarrier(shop).registerHolder(holder()))).toMatchObject({ kind: "final", code: "unknown-call" });
     refuseWith(404, "unknown-ref");

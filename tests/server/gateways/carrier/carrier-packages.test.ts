@@ -13,7 +13,7 @@ const TRAVELLED = simCardIccid(903);
 let shop: TestShop;
 afterEach(() => shop.close());
 
-/** A package on the card, delivered. */
+/** Adds a delivered package to the SIM. */
 async function put(ref: string, packageId: string, iccid = CARD): Promise<void> {
   await shop.carrier.activatePackage({ ref, packageId, iccid, boughtAt: shop.clock() });
   shop.pass(shop.env.simulatorDelayMs);
@@ -28,13 +28,13 @@ async function packageOn(ref: string, iccid = CARD): Promise<CarrierPackage> {
 describe.each(CARRIERS)("%s", (_, openShop) => {
   beforeEach(async () => void (shop = await openShop()));
 
-  describe("what the carrier tells of a SIM", () => {
-    test("is nothing where nothing was put on it, or nobody knows it", async () => {
+  describe("the packages of a SIM", () => {
+    test("are none if nothing was added, or if the SIM is unknown", async () => {
       expect(await packagesOn()).toEqual([]);
       expect(await packagesOn(esimIccid("nobody"))).toEqual([]);
     });
 
-    test("begins with the delivery: a package that waits for its traveller, to be used within the time that it was bought with", async () => {
+    test("start with the delivery: a package waits for activation within the period that it was bought with", async () => {
       await shop.carrier.provisionEsim({ ref: "ful_1", packageId: "JP-5GB-30D", boughtAt: START - 5000 });
       expect(await packagesOn(esimIccid("ful_1"))).toEqual([]);
       shop.pass(shop.env.simulatorDelayMs);
@@ -57,7 +57,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       ]);
     });
 
-    test("goes on with what is used, until all of it is", async () => {
+    test("show usage until all of it is used", async () => {
       await put("ful_1", "JP-1GB-7D");
       shop.pass(3 * DAY);
       const active = await packageOn("ful_1");
@@ -70,7 +70,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(over.state).toBe(over.usedMb === 1024 ? "used-up" : "expired");
     });
 
-    test("has today's high-speed data of a day pass, and when its next day begins", async () => {
+    test("show today's high-speed data of a day pass, and when its next day starts", async () => {
       await put("ful_1", "JP-1GBDAY-7D");
       shop.pass(4 * DAY);
       const pass = await packageOn("ful_1");
@@ -81,7 +81,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(pass.usedMb).toBeGreaterThanOrEqual(pass.today?.usedMb ?? 0);
     });
 
-    test("lists the active one, those that wait in their order, then what is over, newest first", async () => {
+    test("list the active one, then waiting ones in their order, then ended ones, newest first", async () => {
       await put("ful_1", "JP-1GBDAY-1D");
       await put("ful_2", "JP-1GBDAY-1D");
       shop.pass(20 * DAY);
@@ -98,7 +98,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       ]);
     });
 
-    test("keeps to the terms of the day of the order, whatever the catalogue says later", async () => {
+    test("keep the terms of the day of the order, whatever the catalogue says later", async () => {
       await put("ful_1", "JP-5GB-30D");
       const product = shop.catalogue().packages.get("JP-5GB-30D");
       if (product?.kind !== "fixed") throw new Error("The package is another one");
@@ -106,22 +106,22 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(await packageOn("ful_1")).toMatchObject({ dataMb: 5120 });
     });
 
-    test("still tells packages that were ordered before it metered", async () => {
+    test("include packages that were ordered before metering existed", async () => {
       await put("ful_1", "JP-5GB-30D");
       await shop.db.updateTable("simulator_orders").set({ bought_at: null, terms: null }).execute();
       expect(await packageOn("ful_1")).toMatchObject({ state: "waiting", dataMb: 5120, boughtAt: START });
     });
 
-    test("is no order for a product that it does not sell", async () => {
+    test("do not include an order for a product that is not sold", async () => {
       const answer = await shop.carrier.provisionEsim({ ref: "ful_1", packageId: "MARS-1GB-1D", boughtAt: START });
       expect(answer).toMatchObject({ state: "failed", code: "unknown-package" });
     });
   });
 
-  describe("a package is taken back", () => {
+  describe("cancelling a package", () => {
     const cancel = (cancelKey: string, ref = "ful_1") => shop.carrier.cancelPackage({ ref, cancelKey });
 
-    test("while it waits, once, however often the same key asks", async () => {
+    test("succeeds while it waits, once, however often the same key is sent", async () => {
       await put("ful_1", "JP-5GB-30D");
       const at = shop.clock();
       expect(await cancel("k1")).toEqual({ state: "cancelled", at });
@@ -133,7 +133,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(await packageOn("ful_1")).toMatchObject({ state: "cancelled", usedMb: 0 });
     });
 
-    test("not before it is delivered, after it started, or after it expired", async () => {
+    test("is rejected before delivery, after activation and after expiry", async () => {
       expect(await cancel("k1")).toEqual({ state: "refused", code: "unknown-ref" });
       await shop.carrier.activatePackage({ ref: "ful_1", packageId: "JP-5GB-30D", iccid: CARD, boughtAt: START });
       expect(await cancel("k1")).toEqual({ state: "refused", code: "not-delivered" });
@@ -146,7 +146,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(await cancel("k1", "ful_2")).toEqual({ state: "refused", code: "expired" });
     });
 
-    test("and makes room: the next one starts in its stead", async () => {
+    test("makes room: the next one starts instead", async () => {
       await put("ful_1", "JP-5GB-30D");
       await put("ful_2", "JP-1GB-7D");
       await cancel("k1");
@@ -154,7 +154,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(await packageOn("ful_2")).toMatchObject({ activatedAt: expect.any(Number) });
     });
 
-    test("by one of two keys that ask at the same moment", async () => {
+    test("succeeds for one of two simultaneous keys", async () => {
       await put("ful_1", "JP-5GB-30D");
       const answers = await Promise.all([cancel("k1"), cancel("k2")]);
       expect(answers.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
@@ -162,10 +162,10 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   });
 });
 
-describe("the plastic cards", () => {
+describe("the physical SIMs", () => {
   beforeEach(async () => void (shop = await openTestShop()));
 
-  test("0 to 899 come with nothing on them, 900 to 999 with packages of earlier trips", async () => {
+  test("0 to 899 are empty, 900 to 999 have packages of earlier trips", async () => {
     for (const card of [0, 7, 500, 899]) expect(await packagesOn(simCardIccid(card))).toEqual([]);
     for (const card of [900, 903, 999]) {
       const packages = await packagesOn(simCardIccid(card));
@@ -174,7 +174,7 @@ describe("the plastic cards", () => {
     }
   });
 
-  test("keep their past as time goes by, and when a package is bought for them", async () => {
+  test("keep their history as time passes, and when a package is bought for them", async () => {
     const before = await packagesOn(TRAVELLED);
     const over = before.filter((one) => one.state === "used-up" || one.state === "expired").slice(0, 2);
     shop.pass(10 * DAY);
@@ -189,7 +189,7 @@ describe("the plastic cards", () => {
   });
 });
 
-test("where travellers live faster, a whole trip passes in minutes, and its dates with it", async () => {
+test("with time-lapse, a whole trip passes in minutes, and its dates with it", async () => {
   shop = await openTestShop({ SIMULATOR_SPEED: "1440" });
   await put("ful_1", "JP-1GBDAY-3D");
   expect(await packageOn("ful_1")).toMatchObject({ state: "waiting" });

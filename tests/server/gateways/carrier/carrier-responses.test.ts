@@ -14,20 +14,20 @@ const done = { ref: "ful_1", jobId: "c-1", state: "done", iccid: esimIccid("ful_
 const provision = (carrier = carrierWith()) => carrier.provisionEsim(order);
 const look = (carrier = carrierWith()) => carrier.lookup(ICCID);
 
-describe("an answer is not believed", () => {
+describe("a response is rejected", () => {
   const never = "indeterminate";
   test.each<[string, unknown]>([
-    ["that is no JSON", "<html>"],
+    ["that is not JSON", "<html>"],
     ["that is empty", ""],
     ["about another order", { ...done, ref: "ful_2" }],
-    ["in a state that nobody agreed on", { ...done, state: "queued" }],
-    ["without its number", { ...done, jobId: undefined }],
-    ["with an ICCID that is none", { ...done, iccid: "12345678901234567890" }],
+    ["in an unknown state", { ...done, state: "queued" }],
+    ["without its id", { ...done, jobId: undefined }],
+    ["with an invalid ICCID", { ...done, iccid: "12345678901234567890" }],
     ["without the codes of an eSIM", { ...done, esim: undefined }],
-    ["whose activation code is none", { ...done, esim: { ...esim, activationCode: "https://smdp.example.com" } }],
+    ["whose activation code is invalid", { ...done, esim: { ...esim, activationCode: "https://smdp.example.com" } }],
     ["whose activation code matches no profile", { ...done, esim: { ...esim, activationCode: "LPA:1$SMDP.EXAMPLE.COM$" } }],
-    ["that asks for a confirmation code and brings none", { ...done, esim: { ...esim, activationCode: `${esim.activationCode}$$1` } }],
-    ["with markup in its access point", { ...done, esim: { ...esim, apn: "<b>" } }],
+    ["that requires a confirmation code and has none", { ...done, esim: { ...esim, activationCode: `${esim.activationCode}$$1` } }],
+    ["with markup in its SM-DP+ address", { ...done, esim: { ...esim, apn: "<b>" } }],
     ["larger than 1 MB", { ...done, filler: "x".repeat(1024 * 1024) }],
   ])("%s", async (_, body) => {
     answerCalls(() => (typeof body === "string" ? new HttpResponse(body) : HttpResponse.json(body as object)));
@@ -36,7 +36,7 @@ describe("an answer is not believed", () => {
     expect(fault.message).not.toMatch(/SMDP|QR-77|8985234/);
   });
 
-  test("that is about another SIM than was asked for", async () => {
+  test("that is about another SIM than requested", async () => {
     answerWith({ iccid: simCardIccid(8), kind: "physical", status: "active", packages: [], ref: "ful_1", jobId: "c-1", state: "done", esim: null });
     expect(await faultOf(look())).toMatchObject({ kind: never });
     expect(await faultOf(carrierWith().listPackages(ICCID))).toMatchObject({ kind: never });
@@ -56,16 +56,16 @@ describe("an answer is not believed", () => {
   };
   test.each<[string, object]>([
     ["of another SIM", { iccid: simCardIccid(8) }],
-    ["in another money", { currency: "CNY" }],
-    ["in no money", { currency: undefined }],
-    ["below nothing", { amount: -1 }],
-    ["of broken units", { amount: 10.5 }],
-    ["of a SIM that has none", { product: "travel" }],
-    ["at no rate", { ratePerGb: 0 }],
+    ["in another currency", { currency: "CNY" }],
+    ["without a currency", { currency: undefined }],
+    ["below zero", { amount: -1 }],
+    ["with a fraction of a minor unit", { amount: 10.5 }],
+    ["of a SIM without a balance", { product: "travel" }],
+    ["without a rate", { ratePerGb: 0 }],
     ["without its validity", { validUntil: undefined }],
-    ["valid until some text", { validUntil: "2027-05-20" }],
-    ["with a number that is none", { phone: "91234567" }],
-  ])("that tells a balance %s", async (_case, lie) => {
+    ["valid until arbitrary text", { validUntil: "2027-05-20" }],
+    ["with an invalid phone number", { phone: "91234567" }],
+  ])("with a balance %s", async (_case, lie) => {
     answerWith(balance);
     expect(await carrierWith().readBalance(ICCID)).toMatchObject({ amount: 3210, phone: "+85291234567" });
     answerWith({ ...balance, ...lie });
@@ -75,15 +75,15 @@ describe("an answer is not believed", () => {
   const used = { day: "2026-11-20", mb: 412, spent: 273 };
   test.each<[string, object]>([
     ["of another SIM", { iccid: simCardIccid(8) }],
-    ["in another money", { currency: "USD" }],
-    ["of a day that is none", { days: [{ ...used, day: "2026-11-31" }] }],
-    ["of a day before those that were asked for", { days: [{ ...used, day: "2026-10-31" }] }],
+    ["in another currency", { currency: "USD" }],
+    ["of an invalid date", { days: [{ ...used, day: "2026-11-31" }] }],
+    ["of a day before the requested ones", { days: [{ ...used, day: "2026-10-31" }] }],
     ["of a day after them", { days: [{ ...used, day: "2026-12-01" }] }],
     ["of one day twice", { days: [used, used] }],
     ["in no order", { days: [used, { ...used, day: "2026-11-19" }] }],
-    ["below nothing", { days: [{ ...used, mb: -1 }] }],
-    ["for less than nothing", { days: [{ ...used, spent: -1 }] }],
-  ])("that tells usage %s", async (_case, lie) => {
+    ["below zero", { days: [{ ...used, mb: -1 }] }],
+    ["at a negative cost", { days: [{ ...used, spent: -1 }] }],
+  ])("with usage %s", async (_case, lie) => {
     const november = { from: "2026-11-01", to: "2026-11-30" };
     answerWith({ iccid: ICCID, currency: "HKD", days: [used] });
     expect(await carrierWith().listUsage(ICCID, november)).toEqual([used]);
@@ -93,27 +93,27 @@ describe("an answer is not believed", () => {
 
   test.each<[string, object]>([
     ["of another SIM", { iccid: simCardIccid(8), fits: true }],
-    ["that says neither", { iccid: ICCID }],
-    ["that says no without a reason", { iccid: ICCID, fits: false }],
-    ["for a reason that nobody agreed on", { iccid: ICCID, fits: false, code: "monday" }],
-  ])("that tells a fit %s", async (_case, lie) => {
+    ["without a decision", { iccid: ICCID }],
+    ["negative without a reason", { iccid: ICCID, fits: false }],
+    ["with an unknown reason", { iccid: ICCID, fits: false, code: "monday" }],
+  ])("with a compatibility %s", async (_case, lie) => {
     answerWith(lie);
     expect(await faultOf(carrierWith().checkFit(ICCID, "CHINA-50"))).toMatchObject({ kind: never, code: "shape" });
   });
 
-  test("that credit went on another SIM", async () => {
+  test("that says credit went to another SIM", async () => {
     answerWith({ ref: "ful_1", jobId: "c-1", state: "done", iccid: simCardIccid(8) });
     expect(await faultOf(carrierWith().topUp({ ...order, iccid: ICCID, credit: 5000 }))).toMatchObject({ kind: never, code: "shape" });
   });
 
-  test("where one of its packages is odd", async () => {
+  test("with one invalid package", async () => {
     answerWith({ iccid: ICCID, packages: [{ ref: "r", packageId: "p", state: "waiting" }] });
     expect(await faultOf(carrierWith().listPackages(ICCID))).toMatchObject({ kind: never });
   });
 });
 
-describe("an answer is read", () => {
-  test("with address and matching id out of the activation code, whatever else it says of them", async () => {
+describe("a response is accepted", () => {
+  test("with address and matching id from the activation code, whatever else it contains", async () => {
     answerWith({
       ...done,
       esim: { ...esim, activationCode: "1$SMDP.EXAMPLE.COM$QR-77", confirmationCode: "4711", smdpAddress: "EVIL.EXAMPLE", matchingId: "X" },
@@ -133,12 +133,12 @@ describe("an answer is read", () => {
     });
   });
 
-  test("where an order is refused: an outcome, no fault", async () => {
+  test("that rejects an order: a result, not an error", async () => {
     answerWith({ ref: "ful_1", jobId: "c-1", state: "failed", code: "unknown-package" });
     expect(await provision()).toEqual({ state: "failed", jobId: "c-1", code: "unknown-package" });
   });
 
-  test("where the carrier knows no such order, SIM or package", async () => {
+  test("that the order, SIM or package is unknown", async () => {
     refuseWith(404, "unknown-iccid");
     expect(await look()).toBeNull();
     expect(await carrierWith().listPackages(ICCID)).toEqual([]);

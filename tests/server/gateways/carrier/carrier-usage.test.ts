@@ -23,12 +23,12 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   beforeEach(async () => void (shop = await openShop()));
 
   describe("the usage of a SIM by day", () => {
-    test("is nothing where nothing was used, or nobody knows it", async () => {
+    test("is empty if nothing was used, or if the SIM is unknown", async () => {
       expect(await usage(PREPAID)).toEqual([]);
       expect(await usage(esimIccid("nobody"))).toEqual([]);
     });
 
-    test("adds up with the balance to the credit that was put on it", async () => {
+    test("plus the balance equals the credit added", async () => {
       await topUp("ful_1", 10_500);
       for (const days of [7, 0.5, 11, 60]) {
         shop.pass(days * DAY);
@@ -40,7 +40,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(total(await usage(PREPAID), "spent") + ((await shop.carrier.readBalance(PREPAID))?.amount ?? 0)).toBe(11_200);
     });
 
-    test("takes HK$6.80 of the balance for a GB", async () => {
+    test("costs HK$6.80 of the balance per GB", async () => {
       await topUp("ful_1", 50_000);
       shop.pass(20 * DAY);
       const days = await usage(PREPAID);
@@ -61,7 +61,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(total(days, "spent")).toBe(0);
     });
 
-    test("is of whole days of UTC+8, oldest first, each once, and today as far as it is", async () => {
+    test("has whole days of UTC+8, oldest first, each once, and today so far", async () => {
       await topUp("ful_1", 50_000);
       shop.pass(9 * DAY);
       const days = (await usage(PREPAID)).map((one) => one.day);
@@ -76,7 +76,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect((await usage(PREPAID)).slice(-2)).toMatchObject([whole, { day: "2026-12-01" }]);
     });
 
-    test("is told from one day to another, both of them too", async () => {
+    test("covers both the first and the last requested day", async () => {
       await topUp("ful_1", 50_000);
       shop.pass(20 * DAY);
       const all = await usage(PREPAID);
@@ -100,10 +100,10 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   });
 });
 
-describe("the plastic cards", () => {
+describe("the physical SIMs", () => {
   beforeEach(async () => void (shop = await openTestShop()));
 
-  test("that come with a life come with six months of usage", async () => {
+  test("with a history have six months of usage", async () => {
     for (const card of [601, 645, 701, 903]) {
       const months = new Set((await usage(simCardIccid(card))).map(({ day }) => day.slice(0, 7)));
       expect(months.size).toBeGreaterThanOrEqual(5);

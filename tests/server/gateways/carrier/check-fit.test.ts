@@ -19,18 +19,18 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   test.each([
     ["a package fits a travel SIM", TRAVEL, "JP-5GB-30D", null],
     ["credit does not", TRAVEL, "PREPAID-50", "travel"],
-    ["no package fits a SIM with a balance", PREPAID, "JP-5GB-30D", "prepaid"],
-    ["no package fits a China card", CHINA, "CN-1GB-7D", "prepaid"],
+    ["a SIM with a balance takes no package", PREPAID, "JP-5GB-30D", "prepaid"],
+    ["a China SIM takes no package", CHINA, "CN-1GB-7D", "prepaid"],
     ["credit fits a SIM of its kind", PREPAID, "PREPAID-50", null],
-    ["credit fits a China card", CHINA, "CHINA-500", null],
+    ["credit fits a China SIM", CHINA, "CHINA-500", null],
     ["credit of another kind does not", CHINA, "PREPAID-50", "unfit"],
-    ["what is not sold fits nothing", TRAVEL, "MARS-1GB-1D", "unfit"],
-    ["what works in Asia alone fits a card for Asia", ASIA, "JP-5GB-30D", null],
-    ["so does a package for all of it", simCardIccid(849), "ASIA-1GB-7D", null],
-    ["what works elsewhere does not", ASIA, "EUROPE-10GB-30D", "unfit"],
-    ["what works also elsewhere does not", ASIA, "GLOBAL-1GB-7D", "unfit"],
-    ["a card beside those takes it", simCardIccid(850), "EUROPE-10GB-30D", null],
-    ["nothing fits a SIM that nobody knows", esimIccid("nobody"), "JP-5GB-30D", "unknown-iccid"],
+    ["a product that is not sold fits nothing", TRAVEL, "MARS-1GB-1D", "unfit"],
+    ["a package for one country of Asia fits a SIM for Asia", ASIA, "JP-5GB-30D", null],
+    ["a package for all of Asia fits it too", simCardIccid(849), "ASIA-1GB-7D", null],
+    ["a package for elsewhere does not", ASIA, "EUROPE-10GB-30D", "unfit"],
+    ["a package that also covers elsewhere does not", ASIA, "GLOBAL-1GB-7D", "unfit"],
+    ["a SIM without that limit takes it", simCardIccid(850), "EUROPE-10GB-30D", null],
+    ["nothing fits an unknown SIM", esimIccid("nobody"), "JP-5GB-30D", "unknown-iccid"],
   ])("%s", async (_case, iccid, packageId, answer) => {
     expect(await shop.carrier.checkFit(iccid, packageId)).toBe(answer);
   });
@@ -41,7 +41,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBe("deregistered");
   });
 
-  test("ten packages may wait on a SIM, those on their way among them; one that is taken back makes room", async () => {
+  test("ten packages may wait on a SIM, ordered ones included; cancelling one makes room", async () => {
     for (let n = 0; n < 10; n++) {
       expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBeNull();
       expect(await put(`ful_${n}`, "JP-5GB-30D", TRAVEL)).toMatchObject({ state: "pending" });
@@ -54,7 +54,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBeNull();
   });
 
-  test("so many as there is room for fit at once", async () => {
+  test("as many as there is room for fit in one order", async () => {
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D", 10)).toBeNull();
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D", 11)).toBe("full");
     for (const ref of ["ful_1", "ful_2"]) await put(ref, "JP-5GB-30D", TRAVEL);
@@ -62,7 +62,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D", 9)).toBe("full");
   });
 
-  test("what does not fit is refused as an order in the same words", async () => {
+  test("an order that does not fit is rejected with the same reason", async () => {
     expect(await put("ful_1", "EUROPE-10GB-30D", ASIA)).toMatchObject({ state: "failed", code: "unfit" });
     expect(await put("ful_2", "PREPAID-50", TRAVEL)).toMatchObject({ state: "failed", code: "travel" });
     expect(await put("ful_3", "JP-5GB-30D", CHINA)).toMatchObject({ state: "failed", code: "prepaid" });

@@ -14,7 +14,7 @@ beforeEach(() => {
   });
 });
 
-/** What a call comes to: `ok`, its own fault, or the breaker's. */
+/** Returns the result of a call: `ok`, its own error or the breaker's. */
 const call = (error?: string) =>
   through(async () => {
     if (error) throw new Error(error);
@@ -23,7 +23,7 @@ const call = (error?: string) =>
 const calls = async (...faults: (string | undefined)[]) => {
   for (const fault of faults) await call(fault);
 };
-/** A call that ends when it is told to. */
+/** Returns a call that ends when the test ends it. */
 function slow(): { answer: Promise<string>; end: (error?: string) => void } {
   let end: (error?: string) => void = () => {};
   const ended = new Promise<string>((resolve, reject) => {
@@ -34,8 +34,8 @@ function slow(): { answer: Promise<string>; end: (error?: string) => void } {
 }
 const five = ["bad line", "bad line", "bad line", "bad line", "bad line"];
 
-describe("the breaker", () => {
-  test("opens after five failures in a row; then a call fails at once as one that never happened", async () => {
+describe("the circuit breaker", () => {
+  test("opens after five failures in a row; then a call fails immediately as not sent", async () => {
     await calls(...five.slice(1));
     expect(await call()).toBe("ok");
     await calls(...five);
@@ -46,7 +46,7 @@ describe("the breaker", () => {
     expect(reached).toBe(false);
   });
 
-  test("does not open for faults that one call alone has, nor for what failed long ago", async () => {
+  test("does not open for errors of a single call, nor for old failures", async () => {
     await calls(...Array.from({ length: 20 }, () => "its own fault"));
     for (let n = 0; n < 20; n++) {
       await calls("bad line", "bad line", undefined);
@@ -55,12 +55,12 @@ describe("the breaker", () => {
     expect(states).toEqual([]);
   });
 
-  test("opens where half of ten or more calls within 30 s fail", async () => {
+  test("opens if half of ten or more calls within 30 s fail", async () => {
     for (let n = 0; n < 5; n++) await calls(undefined, "bad line");
     expect(states).toEqual(["open"]);
   });
 
-  test("stays closed where nine fail by turns, or fewer than half of many", async () => {
+  test("stays closed if nine fail in alternation, or fewer than half of many", async () => {
     for (let n = 0; n < 4; n++) await calls("bad line", undefined);
     await call("bad line");
     now += 30_001;
@@ -68,7 +68,7 @@ describe("the breaker", () => {
     expect(states).toEqual([]);
   });
 
-  test("lets one call try the line after 20 s, and closes if it is good", async () => {
+  test("lets one call through after 20 s, and closes if it succeeds", async () => {
     await calls(...five);
     now += 19_999;
     expect(await call()).toBe("line-rests");
@@ -82,7 +82,7 @@ describe("the breaker", () => {
     expect(await call()).toBe("ok");
   });
 
-  test("rests for another 20 s if it is still bad", async () => {
+  test("stays open for another 20 s if it fails", async () => {
     await calls(...five);
     now += 20_000;
     expect(await call("bad line")).toBe("bad line");
@@ -93,7 +93,7 @@ describe("the breaker", () => {
     expect(states).toEqual(["open", "open", "closed"]);
   });
 
-  test("takes no word from a call that began before it opened", async () => {
+  test("ignores the result of a call that started before it opened", async () => {
     const [early, other] = [slow(), slow()];
     await calls(...five);
     early.end();

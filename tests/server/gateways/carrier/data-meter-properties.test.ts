@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ICCID = simCardIccid(42);
 
-/** Any few packages on one SIM within two years, of both kinds and both rules of validity. */
+/** A few packages on one SIM within two years, of both kinds and both validity rules. */
 const packageLists = fc
   .array(
     fc.record({
@@ -41,8 +41,8 @@ const packageLists = fc
   );
 const moments = fc.integer({ min: START, max: START + 730 * DAY });
 
-describe("what any life of a SIM keeps to", () => {
-  test("usage never falls, and never exceeds what a fixed package holds", () => {
+describe("invariants of any SIM", () => {
+  test("usage never falls, and never exceeds the data of a fixed package", () => {
     fc.assert(
       fc.property(packageLists, moments, moments, (packages, one, other) => {
         const earlier = meter(ICCID, packages, Math.min(one, other));
@@ -62,7 +62,7 @@ describe("what any life of a SIM keeps to", () => {
     );
   });
 
-  test("one package at a time", () => {
+  test("one package is active at a time", () => {
     fc.assert(
       fc.property(packageLists, (packages) => {
         const { readings } = meter(ICCID, packages, START + 730 * DAY);
@@ -72,7 +72,7 @@ describe("what any life of a SIM keeps to", () => {
     );
   });
 
-  test("what starts is first among those that wait at that moment, and may still start", () => {
+  test("the next package is the first by order of those that wait at that moment and may still start", () => {
     fc.assert(
       fc.property(packageLists, (packages) => {
         const { readings } = meter(ICCID, packages, START + 730 * DAY);
@@ -92,7 +92,7 @@ describe("what any life of a SIM keeps to", () => {
     );
   });
 
-  test("two steps lead where one leads", () => {
+  test("computing in two steps gives the same result as in one", () => {
     fc.assert(
       fc.property(packageLists, moments, moments, (packages, one, other) => {
         const [first, second] = one < other ? [one, other] : [other, one];
@@ -101,7 +101,7 @@ describe("what any life of a SIM keeps to", () => {
     );
   });
 
-  test("what is bought later changes nothing that was", () => {
+  test("a later purchase changes nothing earlier", () => {
     fc.assert(
       fc.property(packageLists, moments, (packages, at) => {
         const known = packages.filter((one) => one.readyAt <= at);
@@ -110,7 +110,7 @@ describe("what any life of a SIM keeps to", () => {
     );
   });
 
-  test("packages end when the shop says that they end", () => {
+  test("packages end when the shop's rules say", () => {
     fc.assert(
       fc.property(packageLists, (packages) => {
         const { readings } = meter(ICCID, packages, START + 730 * DAY);
@@ -122,7 +122,7 @@ describe("what any life of a SIM keeps to", () => {
     );
   });
 
-  test("the carrier and the shop agree on what starts next", () => {
+  test("carrier and shop agree on what starts next", () => {
     fc.assert(
       fc.property(packageLists, (packages) => {
         const bySimulator = packages.toSorted(startsBefore).map((one) => one.ref);

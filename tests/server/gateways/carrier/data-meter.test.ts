@@ -19,7 +19,7 @@ const read = (replay: Replay, ref: string) => {
 };
 
 describe("a traveller", () => {
-  test("connects some hours to three days after the delivery, the same for the same card", () => {
+  test("connects some hours to three days after delivery, the same for the same SIM", () => {
     fc.assert(
       fc.property(fc.nat(999), fc.string(), (card, ref) => {
         const lag = activationDelay(createTraveller(simCardIccid(card)), ref);
@@ -30,20 +30,20 @@ describe("a traveller", () => {
     );
   });
 
-  test("is always a little hungry, and never beyond reason", () => {
+  test("uses some data every day, within plausible limits", () => {
     const hungers = Array.from({ length: 24 * 365 }, (_, hour) => hourlyDemand(TRAVELLER, 497_000 + hour));
     expect(hungers.every(Number.isInteger)).toBe(true);
     expect(Math.min(...hungers)).toBeGreaterThanOrEqual(1);
     expect(Math.max(...hungers)).toBeLessThan(400);
   });
 
-  test("who is on a trip starts the next package the moment the last one ends", () => {
+  test("on a trip starts the next package the moment the last one ends", () => {
     const packages = [onSim("a", { terms: PASS }), onSim("b", { boughtAt: START + 1 })];
     const replay = meter(ICCID, packages, START + 60 * DAY);
     expect(read(replay, "b").activatedAt).toBe(read(replay, "a").endsAt);
   });
 
-  test("who came home connects again some time after the next delivery", () => {
+  test("who is back home connects again some time after the next delivery", () => {
     const boughtAt = START + 100 * DAY;
     const replay = meter(ICCID, [onSim("a", { terms: PASS }), onSim("b", { boughtAt })], START + 200 * DAY);
     expect(read(replay, "b").activatedAt).toBe(boughtAt + 2000 + activationDelay(TRAVELLER, "b"));
@@ -69,7 +69,7 @@ describe("a fixed package", () => {
     expect(meter(ICCID, [onSim("a", { useBy: landing("a") + 1 })], START + 20 * DAY).readings.size).toBe(1);
   });
 
-  test("that was taken back never starts", () => {
+  test("that was cancelled never starts", () => {
     expect(meter(ICCID, [onSim("a", { cancelledAt: landing("a") - 1 })], START + 20 * DAY).readings.size).toBe(0);
   });
 });
@@ -78,14 +78,14 @@ describe("a day pass", () => {
   const hungry = { ...PASS, dailyMb: 10, days: 7 };
   const midnight = (day: number) => Math.floor((landing("a") + 8 * HOUR) / DAY) * DAY - 8 * HOUR + day * DAY;
 
-  test("gives its high-speed allowance each day, and a slow line after it", () => {
+  test("gives its high-speed allowance each day, and reduced speed after it", () => {
     const packages = [onSim("a", { terms: hungry })];
     const evening = read(meter(ICCID, packages, midnight(2) - 1), "a");
     expect(evening.dayUsed).toBe(10 * UNITS);
     expect(evening.used).toBeGreaterThan(20 * UNITS);
   });
 
-  test("slow means no more than 128 kbit/s: 56 MB an hour", () => {
+  test("is limited to 128 kbit/s at reduced speed: 56 MB an hour", () => {
     const packages = [onSim("a", { terms: { ...hungry, dailyMb: 1 } })];
     const used = (at: number) => read(meter(ICCID, packages, at), "a").used;
     for (let hour = 1; hour < 24; hour++) {
@@ -94,7 +94,7 @@ describe("a day pass", () => {
     }
   });
 
-  test("is fast again from 00:00 UTC+8 on", () => {
+  test("is fast again from 00:00 UTC+8", () => {
     const packages = [onSim("a", { terms: hungry })];
     const before = read(meter(ICCID, packages, midnight(3)), "a");
     const after = read(meter(ICCID, packages, midnight(3) + 60_000), "a");
@@ -109,7 +109,7 @@ describe("a day pass", () => {
   });
 });
 
-describe("what starts next", () => {
+describe("the next package to start", () => {
   const early = START + 170 * DAY;
   test.each([
     ["the earlier expiry", { useBy: early }, { terms: { ...FIXED, regions: 9 } }],
@@ -127,7 +127,7 @@ describe("what starts next", () => {
   });
 });
 
-test("two years of a busy SIM are lived through", () => {
+test("simulates two years of a busy SIM", () => {
   const packages = Array.from({ length: 100 }, (_, n) => onSim(`p${n}`, { boughtAt: START + n * 7 * DAY, terms: { ...PASS, days: 7 } }));
   const { readings } = meter(ICCID, packages, START + 730 * DAY);
   expect(readings.size).toBeGreaterThan(90);

@@ -16,25 +16,25 @@ function read(event: object) {
   return carrier.parseCallback(Buffer.from(body), headers, START);
 }
 
-describe("a callback says", () => {
-  test("that something about an order changed, with or without the word for it", () => {
+describe("a callback", () => {
+  test("means that an order changed, with or without its event name", () => {
     expect(read({ id: "evt_1", type: "order.changed", ref: "ful_1", state: "done" })).toEqual({ id: "evt_1", ref: "ful_1" });
     expect(read({ id: "evt_1", ref: "ful_1" })).toEqual({ id: "evt_1", ref: "ful_1" });
   });
 
-  test("that the balance of a SIM runs low, not how low", () => {
+  test("means that the balance of a SIM is low, not how low", () => {
     expect(read({ id: "evt_2", type: "balance.low", iccid: ICCID, amount: 3 })).toEqual({ id: "evt_2", iccid: ICCID });
   });
 
   test.each<[string, object]>([
-    ["a SIM that is none", { id: "evt_2", type: "balance.low", iccid: "8985" }],
+    ["an invalid SIM", { id: "evt_2", type: "balance.low", iccid: "8985" }],
     ["no SIM", { id: "evt_2", type: "balance.low" }],
-    ["a SIM that is none, and an order", { id: "evt_2", type: "balance.low", iccid: "8985", ref: "ful_1" }],
-    ["no SIM but an order, for a balance", { id: "evt_2", type: "balance.low", ref: "ful_1" }],
-    ["an order for an event that is none", { id: "evt_2", type: "balance.lost", ref: "ful_1" }],
-    ["a SIM for no reason", { id: "evt_2", iccid: ICCID }],
-    ["an order for no event", { ref: "ful_1" }],
-  ])("nothing where it names %s", (_case, event) => {
+    ["an invalid SIM and an order", { id: "evt_2", type: "balance.low", iccid: "8985", ref: "ful_1" }],
+    ["an order instead of a SIM, for a balance", { id: "evt_2", type: "balance.low", ref: "ful_1" }],
+    ["an order for an unknown event", { id: "evt_2", type: "balance.lost", ref: "ful_1" }],
+    ["a SIM without an event", { id: "evt_2", iccid: ICCID }],
+    ["an order without an event", { ref: "ful_1" }],
+  ])("is ignored if it names %s", (_case, event) => {
     expect(() => read(event)).toThrow(expect.objectContaining({ name: "CarrierError", kind: "final", code: "shape" }));
   });
 });

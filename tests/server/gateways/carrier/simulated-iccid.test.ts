@@ -10,7 +10,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   beforeEach(async () => void (shop = await openShop()));
   afterEach(() => shop.close());
 
-  test("needs a while, and makes one eSIM for one reference however often it is asked", async () => {
+  test("takes some time, and creates one eSIM per reference however often it is requested", async () => {
     const ask = () => shop.carrier.provisionEsim({ ref: "ful_1", packageId: "JP-5GB-30D", boughtAt: START });
     const [first, second] = await Promise.all([ask(), ask()]);
     expect(first).toMatchObject({ state: "pending" });
@@ -22,7 +22,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     expect(await shop.db.selectFrom("simulator_orders").select("ref").execute()).toHaveLength(1);
   });
 
-  test("makes activation codes as SGP.22 writes them; some need a confirmation code", async () => {
+  test("creates activation codes as in SGP.22; some need a confirmation code", async () => {
     for (let n = 0; n < 60; n++) await shop.carrier.provisionEsim({ ref: `ful_${n}`, packageId: "JP-5GB-30D", boughtAt: START });
     shop.pass(shop.env.simulatorDelayMs);
     let withCode = 0;
@@ -39,7 +39,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     expect(withCode).toBeLessThan(30);
   });
 
-  test("puts a package on a card that it knows, and on no other", async () => {
+  test("adds a package to a known SIM, and to no other", async () => {
     expect(await shop.carrier.lookup(simCardIccid(0))).toEqual({
       iccid: simCardIccid(0),
       kind: "physical",
@@ -58,7 +58,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
 });
 
 describe("an ICCID", () => {
-  test("of ours has 19 digits, our prefix and a right check digit", () => {
+  test("of the shop has 19 digits, its prefix and a valid check digit", () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(999), (ref, card) => {
         for (const iccid of [esimIccid(ref), simCardIccid(card)]) {
@@ -71,5 +71,5 @@ describe("an ICCID", () => {
     );
   });
 
-  test("checks as the example of the standard does", () => expect(luhnDigit("7992739871")).toBe(3));
+  test("has the check digit of the standard's example", () => expect(luhnDigit("7992739871")).toBe(3));
 });

@@ -25,16 +25,16 @@ function told({ accepted = true, number = "E12345678", issuer = "CHN", nationali
 }
 
 describe("a passport of the Hong Kong SAR", () => {
-  test("is one by the number of an accepted zone, whatever is printed", () => {
+  test("is identified by the number of an accepted MRZ, whatever is printed", () => {
     expect(told({ number: "K12345678" })).toEqual({ issuer: "CHN", nationality: "CHN", hksar: true, sure: true });
     expect(told({ number: "KJ1234567", words: ["香港特別行政區"] })).toMatchObject({ hksar: true, sure: true });
   });
 
-  test("is none by its print alone, as the mainland's passports that were issued in Hong Kong have it: then its state is in doubt", () => {
+  test("is not identified by print alone, which mainland passports issued in Hong Kong also have: the state is then uncertain", () => {
     expect(told({ words: ["中华人民共和国外交部驻", "香港特别行政区特派员公署"] })).toMatchObject({ hksar: false, sure: false });
   });
 
-  test("is none by a zone that was not accepted, nor by a number from elsewhere", () => {
+  test("is not identified by a rejected MRZ, nor by a number of another format", () => {
     expect(told({ accepted: false, number: "K12345678" })).toMatchObject({ hksar: false, issuer: null, nationality: null });
     expect(told({ number: "K12345678", issuer: "JPN" })).toMatchObject({ hksar: false, sure: true });
   });
@@ -43,14 +43,14 @@ describe("a passport of the Hong Kong SAR", () => {
 describe("a British National (Overseas)", () => {
   const print = ["BRITISH", "NATIONAL (OVERSEAS)"];
 
-  test("is one by zone and print together", () => {
+  test("is identified by MRZ and print together", () => {
     expect(told({ issuer: "GBR", nationality: "GBN", words: print })).toEqual({ issuer: "GBR", nationality: "GBN", hksar: false, sure: true });
   });
 
   test.each<Given>([
     { issuer: "GBR", nationality: "GBN" },
     { issuer: "GBR", nationality: "GBR", words: print },
-  ])("is doubted where only one of them says so: %o", (given) => {
+  ])("is uncertain if only one of them says so: %o", (given) => {
     expect(told(given)).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
   });
 
@@ -60,18 +60,18 @@ describe("a British National (Overseas)", () => {
 });
 
 describe("a state", () => {
-  test("is in doubt where only one reading gave it: nothing in the zone checks it", () => {
+  test("is uncertain if only one reading has it: no check digit of the MRZ covers it", () => {
     expect(told({ issuer: "JPN", agreeing: [1, 1] })).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
     expect(told({ issuer: "JPN", agreeing: [2, 1] })).toMatchObject({ issuer: "JPN", sure: true });
   });
 
-  test("a British nationality must be read twice: one letter tells who is barred", () => {
+  test("a British nationality must be read twice: one letter decides who is barred", () => {
     expect(told({ issuer: "GBR", agreeing: [2, 1] })).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
     expect(told({ issuer: "GBR", nationality: "GBN", words: ["NATIONAL (OVERSEAS)"], agreeing: [2, 1] })).toMatchObject({ nationality: null });
     expect(told({ issuer: "GBR", agreeing: [2, 2] })).toMatchObject({ nationality: "GBR", sure: true });
   });
 });
 
-test("a state is not sure where issuer and nationality differ: one letter makes another state", () => {
+test("a state is uncertain if issuer and nationality differ: one letter makes another state", () => {
   expect(told({ issuer: "TUN", nationality: "TWN" })).toMatchObject({ sure: false, issuer: null, nationality: null });
 });

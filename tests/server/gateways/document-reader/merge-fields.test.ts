@@ -14,7 +14,7 @@ const sureOf = (fields: ReturnType<typeof mergeFields>) =>
 const CARD = { englishName: seen("CHAN TAI MAN"), birthDate: seen("1987-10-16"), documentNumber: seen("A582046(7)"), numberValid: true };
 const hongKong = (words: string[]) => mergeFields(3, { mrz: null, zone: null, visual: { ...CARD, words } } as unknown as PhotoAnalysis);
 
-test("a name, a date and a right number are a Hong Kong card only where its own words stand beside them", () => {
+test("a name, a date and a valid number are a Hong Kong ID card only with the card's own printed words", () => {
   expect(sureOf(hongKong(["香港永久性居民身份證", "HONG KONG PERMANENT IDENTITY CARD"]))).toEqual(["englishName", "birthDate", "documentNumber"]);
   for (const words of [[], ["MEMBERSHIP"], ["澳門特別行政區"], ["PASSPORT", "HONG KONG PERMANENT IDENTITY CARD"]]) {
     const fields = hongKong(words);
@@ -35,7 +35,7 @@ function macau({ issuer = "MAC", words = ["澳門特別行政區永久性居民�
   return sureOf(mergeIdCardSides(front as unknown as PhotoAnalysis, back as unknown as PhotoAnalysis));
 }
 
-test("a Macau card is one by its front, its number on both sides, and Macau as its issuer", () => {
+test("a Macau ID card is identified by its front, its number on both sides, and Macau as issuer", () => {
   expect(macau()).toEqual(["documentNumber", "birthDate", "expiryDate", "englishName"]);
   expect(macau({ names: ["HO, KA CHOH"] })).toEqual(["documentNumber", "birthDate", "expiryDate"]);
   expect(macau({ issuer: "CHN" })).toEqual([]);
@@ -45,19 +45,19 @@ test("a Macau card is one by its front, its number on both sides, and Macau as i
 
 test.each<[string, string, string[], boolean]>([
   ["on lines of their own", "CHOI<<JIHOON", ["REPUBLIC OF KOREA", "CHOI", "JIHOON"], true],
-  ["with a letter that the zone has otherwise", "CHOI<<JIHOOZ", ["CHOI", "JIHOON"], false],
-  ["with a surname that is printed otherwise", "CHO<<JIHOON", ["CHOI", "JIHOON"], false],
+  ["with one letter different from the MRZ", "CHOI<<JIHOOZ", ["CHOI", "JIHOON"], false],
+  ["with another surname", "CHO<<JIHOON", ["CHOI", "JIHOON"], false],
   ["not at all", "CHOI<<JIHOON", ["REPUBLIC OF KOREA"], false],
   ["in one line with a comma", "CHAN<<TAI<MAN", ["CHAN, Tai Man"], true],
-  ["without the blanks", "CHAN<<TAI<MAN", ["CHANTAIMAN"], true],
+  ["without spaces", "CHAN<<TAI<MAN", ["CHANTAIMAN"], true],
   ["with a hyphen", "LEE<<JI<WON", ["LEE", "JI-WON"], true],
   ["behind its label", "MARTIN<<CAMILLE", ["Nom/Surname MARTIN", "Prénoms Camille"], true],
   ["with an umlaut", "MUELLER<<JUERGEN", ["MÜLLER", "JÜRGEN"], true],
-  ["as a part of another word only", "LI<<NA", ["REPUBLIC", "CHINA"], false],
+  ["only as a part of another word", "LI<<NA", ["REPUBLIC", "CHINA"], false],
   ["of one part", "SUKARNO", ["SUKARNO"], true],
 ])("a name that is printed %s", (_, zoneName, lines, printed) => expect(isNamePrinted(zoneName, lines)).toBe(printed));
 
-test("a name of a passport is sure only if the print says the same", () => {
+test("a passport name is certain only if the print matches", () => {
   const lines = [`P<KORCHOI<<JIHOOZ`.padEnd(44, "<"), ""];
   const mrz = { accepted: true, layout: "TD3", lines, name: { text: "CHOI<<JIHOOZ", agreeing: 2, confidence: 0.9, weakest: 0.9 } };
   const zone = { issuer: "KOR", nationality: "KOR", country: "KR", englishName: "CHOI JIHOOZ" };

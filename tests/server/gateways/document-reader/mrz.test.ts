@@ -9,7 +9,7 @@ import { repairLines } from "#server/gateways/document-reader/mrz/repair-lines.t
 import { toCountryCode, isIssuingState } from "#server/gateways/document-reader/mrz/issuing-states.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
-/** ICAO's own specimen, and others of the same make for invented people. */
+/** The ICAO specimen, and others of the same format for invented people. */
 const PASSPORT = ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"];
 const CARD = ["I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6", "ERIKSSON<<ANNA<MARIA<<<<<<<<<<"];
 const PERMIT = ["CSC306721740<2806192<7007031<6"];
@@ -17,7 +17,7 @@ const [, DATA = ""] = PASSPORT;
 
 type Doubt = { at: number; instead: string; likely: number };
 
-/** What a recogniser would say of a text: two steps a character, a blank between; in doubt about some of them, and without those left out. */
+/** Returns what a recognizer would output for a text: two steps per character, a blank between; uncertain about some, without the missing ones. */
 function spell(text: string, { doubts = [], missing = [] }: { doubts?: Doubt[]; missing?: number[] } = {}): SymbolLikelihoods {
   const steps = text.length * 3;
   const likely = new Float32Array(steps * SYMBOLS.length).fill(1e-6);
@@ -41,19 +41,19 @@ const repaired = (spelling: SymbolLikelihoods) => {
 };
 
 describe("check digits (ICAO 9303-3)", () => {
-  test("weights are 7, 3, 1; a filler counts nothing, letters go on after nine", () => {
+  test("weights are 7, 3, 1; a filler counts zero, letters continue after nine", () => {
     expect(checkDigit("520727")).toBe("3");
     expect(checkDigit("AB2134<<<")).toBe("5");
     expect(checkDigit("L898902C3")).toBe("6");
   });
 
-  test("those of a passport, a card and a permit hold, each and all together", () => {
+  test("those of a passport, a card and a permit are valid, each and all together", () => {
     expect(verifyLines("TD3", PASSPORT)).toMatchObject({ all: true, holding: 5 });
     expect(verifyLines("TD1", CARD)).toMatchObject({ all: true, holding: 4 });
     expect(verifyLines("PERMIT", PERMIT)).toMatchObject({ all: true, holding: 4 });
   });
 
-  test("any one digit of a number or a date that is another breaks them", () => {
+  test("changing any digit of a number or a date invalidates them", () => {
     for (const at of [0, 4, 8, 13, 18, 21, 26]) {
       const wrong = DATA.slice(0, at) + (DATA[at] === "5" ? "6" : "5") + DATA.slice(at + 1);
       expect(verifyLines("TD3", [PASSPORT[0] ?? "", wrong]).all).toBe(false);
@@ -62,25 +62,25 @@ describe("check digits (ICAO 9303-3)", () => {
 });
 
 describe("a row at its exact length", () => {
-  test("a clear row is read as it is", () => {
+  test("a clear row is read unchanged", () => {
     expect(decode(spell(DATA))?.text).toBe(DATA);
   });
 
-  test("where only digits stand, a letter that looks like one is the digit; where only letters stand, the other way round", () => {
+  test("replaces a look-alike letter with the digit where only digits are allowed, and the other way round", () => {
     const lookalikes = spell(DATA.replace("7408122", "74O8I22").replace("UTO", "UT0"));
     expect(decode(lookalikes)?.text).toBe(DATA);
   });
 
-  test("fillers that the recogniser swallowed are found again by the length of the row", () => {
+  test("restores fillers that the recognizer dropped, from the length of the row", () => {
     expect(decode(spell(DATA, { missing: [38, 39] }))?.text).toBe(DATA);
   });
 
-  test("a row with fewer steps than characters cannot be one", () => {
+  test("a row with fewer steps than characters is rejected", () => {
     const { likely } = spell(DATA);
     expect(decode({ steps: 43, likely })).toBeNull();
   });
 
-  test("every layout allows its own document and has its length", () => {
+  test("every layout accepts its own document and has its length", () => {
     for (const [layout, lines] of Object.entries({ TD3: PASSPORT, TD1: CARD, PERMIT }) as ["TD3" | "TD1" | "PERMIT", string[]][]) {
       const { rows, length, fillers } = LAYOUTS[layout];
       expect(lines.map((line) => line.length)).toEqual(rows.map(() => length));
@@ -90,11 +90,11 @@ describe("a row at its exact length", () => {
 });
 
 describe("repair by check digits", () => {
-  test("one character that was read for another is put right, and counted", () => {
+  test("one misread character is corrected and counted", () => {
     expect(repaired(spell(DATA, { doubts: [{ at: 15, instead: "6", likely: 0.6 }] }))).toMatchObject({ lines: PASSPORT, changed: 1 });
   });
 
-  test("what needs two changes is counted as two, which nobody accepts", () => {
+  test("two changes are counted as two, which is never accepted", () => {
     const doubts = [
       { at: 14, instead: "9", likely: 0.6 },
       { at: 23, instead: "7", likely: 0.6 },
@@ -102,7 +102,7 @@ describe("repair by check digits", () => {
     expect(repaired(spell(DATA, { doubts }))?.changed).toBeGreaterThan(1);
   });
 
-  test("a character of which nothing else was seen is not made up", () => {
+  test("a character without an alternative reading is not invented", () => {
     const wrong = DATA.replace("7408122", "7468122");
     const result = repaired(spell(wrong));
     expect(result?.checks.all && result.changed <= 1).toBe(false);
@@ -110,19 +110,19 @@ describe("repair by check digits", () => {
 });
 
 describe("names", () => {
-  test("look-alike digits are letters, the row is filled up", () => {
+  test("look-alike digits become letters, and the row is filled up", () => {
     expect(decodeName(spell("P<UTOER1K550N<<ANNA<MAR1A<<<<<"), "TD3")).toMatchObject({ text: PASSPORT[0] });
   });
 
-  test("a second divider ends the name: what comes after it is misread paper", () => {
+  test("a second separator ends the name: what follows is misread background", () => {
     expect(decodeName(spell("P<UTOERIKSSON<<ANNA<<K<<<<<<"), "TD3").text).toBe("P<UTOERIKSSON<<ANNA".padEnd(44, "<"));
   });
 
-  test("a filler before the state that was not seen comes back", () => {
+  test("restores a missing filler before the state", () => {
     expect(decodeName(spell("PUTOERIKSSON<<ANNA<MARIA"), "TD3").text).toBe(PASSPORT[0]);
   });
 
-  test("a weak last word is misread fillers, a clear one is a name", () => {
+  test("a low-confidence last word is misread fillers, a confident one is a name", () => {
     const weak = [20, 21, 22].map((at) => ({ at, instead: "<", likely: 0.45 }));
     expect(decodeName(spell("P<UTOERIKSSON<<ANNA<KLC<<<", { doubts: weak }), "TD3").text).toBe("P<UTOERIKSSON<<ANNA".padEnd(44, "<"));
     expect(decodeName(spell("P<UTOERIKSSON<<ANNA<EVA<<<"), "TD3").text).toBe("P<UTOERIKSSON<<ANNA<EVA".padEnd(44, "<"));
@@ -142,7 +142,7 @@ describe("fields", () => {
     });
   });
 
-  test("of a permit, which has no name and is always China's", () => {
+  test("of a permit, which has no name and is always issued by China", () => {
     expect(mrzFields("PERMIT", PERMIT, NOW)).toMatchObject({
       documentNumber: "C30672174",
       birthDate: "1970-07-03",
@@ -152,14 +152,14 @@ describe("fields", () => {
     });
   });
 
-  test("nobody is born in the future; a document expires in this century", () => {
+  test("a birth date is never in the future; a document expires in this century", () => {
     const born = (digits: string, now = NOW) => mrzFields("TD1", [CARD[0] ?? "", digits + (CARD[1] ?? "").slice(6), CARD[2] ?? ""], now).birthDate;
     expect([born("261121"), born("261122"), born("260230")]).toEqual(["2026-11-21", "1926-11-22", ""]);
     expect(born("261122", Date.UTC(2026, 10, 21, 16)), "in Hong Kong the next day has begun").toBe("2026-11-22");
     expect(mrzFields("TD1", [CARD[0] ?? "", "7408122F3501019UTO<<<<<<<<<<<6", CARD[2] ?? ""], NOW).expiryDate).toBe("2035-01-01");
   });
 
-  test("states have their two letters, Germany its one and British nationals theirs; organisations have none", () => {
+  test("states become two-letter codes, including Germany's one letter and British nationals; organisations have none", () => {
     expect(["CHN", "D<<", "GBN", "GBD", "MAC", "TWN", "RKS"].map(toCountryCode)).toEqual(["CN", "DE", "GB", "GB", "MO", "TW", "XK"]);
     expect([isIssuingState("UNO"), toCountryCode("UNO"), isIssuingState("QQQ"), toCountryCode("QQQ")]).toEqual([true, null, false, null]);
   });

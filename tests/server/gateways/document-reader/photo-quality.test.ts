@@ -20,7 +20,7 @@ const box = (x: number, y: number, w: number, h: number): TextBox => ({
   coreHeight: h * MM,
   score: 0.9,
 });
-/** The two rows of a drawn passport's zone, as high as a capital letter. */
+/** The two MRZ rows of a drawn passport, as high as a capital letter. */
 const ROWS = [box(6.6, 72.3, 111.8, 2.4), box(6.6, 78.65, 111.8, 2.4)];
 const PRINT = [box(46, 27, 40, 3), box(46, 31, 40, 3), box(46, 39, 60, 3), box(46, 47, 60, 3), box(8, 10, 20, 4)];
 
@@ -75,18 +75,18 @@ async function judged(change: Partial<PhotoToJudge> = {}) {
   });
 }
 
-test("a colour photo of a passport whose zone was read will do", async () => {
+test("accepts a colour photo of a passport whose MRZ was read", async () => {
   expect(await judged()).toEqual([]);
 });
 
-test("a black-and-white copy is refused, in warm light as well", async () => {
+test("rejects a black-and-white copy, also in warm light", async () => {
   expect(await judged({ pixels: await grey() })).toEqual(["black-and-white"]);
   const { data, width, height } = await grey();
   const warm = data.map((tone, at) => (at % 3 === 0 ? Math.min(255, tone * 1.06) : at % 3 === 2 ? tone * 0.9 : tone)) as Buffer;
   expect(await judged({ pixels: { data: Buffer.from(warm), width, height } })).toEqual(["black-and-white"]);
 });
 
-test("the back of a Macau card is pale and yet no copy", async () => {
+test("the pale back of a Macau ID card is not a copy", async () => {
   const pale = await altered((image) => image.modulate({ saturation: 0.09 }));
   expect(await judged({ pixels: pale })).toEqual(["black-and-white"]);
   expect(await judged({ pixels: pale, documentType: 4, side: "back", mrz: { ...READ, layout: "TD1", rows: [] } })).toEqual([]);
@@ -95,18 +95,18 @@ test("the back of a Macau card is pale and yet no copy", async () => {
   ]);
 });
 
-test("a photo in the dark is refused for that alone", async () => {
+test("rejects a dark photo for darkness alone", async () => {
   const dark = await altered((image) => image.linear(0.08, 0));
   expect(await judged({ pixels: dark, mrz: null })).toEqual(["too-dark"]);
 });
 
-test("a blurred photo is told as blurred, not as one without a zone", async () => {
+test("reports a blurred photo as blurred, not as one without an MRZ", async () => {
   expect(rowSharpness(await passport(), ROWS[0] as TextBox)).toBeGreaterThan(0.2);
   expect(await judged({ pixels: await blurred(), mrz: null })).toEqual(["blurred"]);
   expect(await judged({ pixels: await blurred() }), "even where check digits hold").toEqual(["blurred"]);
 });
 
-test("light or a thumb on the zone is found wherever it lies", async () => {
+test("finds glare or a thumb anywhere on the MRZ", async () => {
   for (const x of [0.25, 0.5, 0.75]) {
     const shone = await lit((card) => shine(card, { x, y: 0.86 }, 1.4, 0.2));
     const covered = await lit((card) => cover(card, { x, y: 0.86 }, 0.13, 0.16));
@@ -117,18 +117,18 @@ test("light or a thumb on the zone is found wherever it lies", async () => {
   }
 });
 
-test("faint light that takes nothing away does no harm", async () => {
+test("accepts faint light that hides nothing", async () => {
   const faint = await lit((card) => shine(card, { x: 0.5, y: 0.86 }, 0.3, 0.2));
   expect(Math.max(...ROWS.map((row) => overexposedCells(faint, row, 44)))).toBeLessThan(7);
   expect(await judged({ pixels: faint })).toEqual([]);
 });
 
-test("a zone that is not there and one that cannot be read are told apart", async () => {
+test("distinguishes a missing MRZ from an unreadable one", async () => {
   expect(await judged({ mrz: null })).toEqual(["mrz-not-found"]);
   expect(await judged({ mrz: UNREAD })).toEqual(["mrz-not-readable"]);
 });
 
-test("where only pieces of a zone are seen, something lies between them", async () => {
+test("reports that something covers the MRZ if only parts of it are visible", async () => {
   expect(await judged({ mrz: null, visual: { words: ["往来港澳通行证", "CSCA81502938<", "9512254<6"] }, documentType: 2 })).toEqual([
     "glare-or-covered",
   ]);
@@ -137,19 +137,19 @@ test("where only pieces of a zone are seen, something lies between them", async 
   ]);
 });
 
-test("letters of the zone under nine pixels are too small", async () => {
+test("rejects MRZ letters of less than nine pixels", async () => {
   expect(await judged({ mrz: { ...READ, capHeight: 8.9 } })).toEqual(["too-small"]);
   expect(await judged({ mrz: { ...READ, capHeight: 9 } })).toEqual([]);
 });
 
-test("another document than the one chosen is told by its zone or by its words", async () => {
+test("recognizes another document than the chosen one by its MRZ or its words", async () => {
   expect(await judged({ documentType: 2 })).toEqual(["wrong-document-type"]);
   expect(await judged({ mrz: { ...READ, layout: "TD1" } })).toEqual(["wrong-document-type"]);
   expect(await judged({ mrz: null, visual: { words: ["香港永久性居民身份證"] } })).toEqual(["wrong-document-type"]);
   expect(await judged({ documentType: 3, mrz: null, visual: { words: ["PASSPORT", "护照"] } })).toEqual(["wrong-document-type"]);
 });
 
-test("a Hong Kong card needs its number: hidden it is covered, read it will do", async () => {
+test("a Hong Kong ID card needs its number: hidden, it is covered; read, it is accepted", async () => {
   const words = ["HONG KONG PERMANENT IDENTITY CARD"];
   const number = { value: "A582046(7)", confidence: 0.95, sure: true };
   expect(await judged({ documentType: 3, mrz: null, visual: { words, documentNumber: number, numberValid: true } })).toEqual([]);
@@ -157,7 +157,7 @@ test("a Hong Kong card needs its number: hidden it is covered, read it will do",
   expect(await judged({ documentType: 3, mrz: null, visual: { words: ["NORTHPORT UNIVERSITY"] } })).toEqual(["wrong-document-type"]);
 });
 
-test("documents are told apart by what they call themselves", () => {
+test("distinguishes documents by their printed titles", () => {
   expect(classifyDocument(["中华人民共和国", "往来港澳通行证"])).toBe(2);
   expect(classifyDocument(["澳門特別行政區永久性居民身份證"])).toBe(4);
   expect(classifyDocument(["HONGKONG PERMANENTIDENTITY CARD"])).toBe(3);

@@ -5,7 +5,7 @@ import type { DocumentType } from "#server/gateways/document-reader/identity-doc
 import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
 import { photograph } from "#tests/fixtures/documents/damage.ts";
 
-// The accuracy over kinds and damages has a test of its own; here stands what a reading looks like, one of each kind.
+// Accuracy over kinds and damage has its own test; these tests show one result of each kind.
 
 const NOW = Date.UTC(2026, 10, 21);
 const SLOW = 240_000;
@@ -20,7 +20,7 @@ function find(kind: Parameters<typeof cardsOf>[0], id: string): Truth {
 
 const read = async (documentType: DocumentType, front: Buffer, back: Buffer | null = null) => readDocument({ documentType, front, back }, NOW);
 
-test("a passport: number, dates and state by its zone, the Chinese name by its print", { timeout: SLOW }, async () => {
+test("passport: number, dates and state from its MRZ, the Chinese name from its print", { timeout: SLOW }, async () => {
   const truth = find("passport", "passport-chn-1");
   const reading = await read(1, await photograph(truth.id, 1, 5));
   expect(reading).toMatchObject({ reasons: [], issuer: "CHN", nationality: "CHN", hksar: false });
@@ -33,21 +33,21 @@ test("a passport: number, dates and state by its zone, the Chinese name by its p
   });
 });
 
-test("a passport that stands on its head is read all the same, and one of the Hong Kong SAR known for one", { timeout: SLOW }, async () => {
+test("reads a passport that is upside down, and identifies one of the Hong Kong SAR", { timeout: SLOW }, async () => {
   const truth = find("passport", "passport-hksar");
   const reading = await read(1, await photograph(truth.id, 1, 5, { turn: 180 }));
   expect(reading).toMatchObject({ reasons: [], issuer: "CHN", hksar: true });
   expect(sureOf(reading)).toMatchObject({ documentNumber: truth.documentNumber, birthDate: truth.birthDate });
 });
 
-test("a permit: number and dates by its one line", { timeout: SLOW }, async () => {
+test("permit: number and dates from its one-line MRZ", { timeout: SLOW }, async () => {
   const truth = find("permit", "permit-1");
   const reading = await read(2, await photograph(truth.id, 1, 5));
   expect(reading).toMatchObject({ reasons: [], issuer: "CHN", hksar: false });
   expect(sureOf(reading)).toMatchObject({ documentNumber: truth.documentNumber, birthDate: truth.birthDate, expiryDate: truth.expiryDate });
 });
 
-test("a Macau card: the number must stand on both sides, whichever was sent first", { timeout: SLOW }, async () => {
+test("Macau ID card: the number must be on both sides, whichever was sent first", { timeout: SLOW }, async () => {
   const truth = find("macau", "macau-1");
   const [front, back] = await Promise.all([photograph("macau-1-front", 1, 5), photograph("macau-1-back", 1, 5)]);
   const wanted = { birthDate: truth.birthDate, expiryDate: truth.expiryDate, documentNumber: truth.documentNumber };
@@ -58,6 +58,6 @@ test("a Macau card: the number must stand on both sides, whichever was sent firs
   expect(sureOf(ofTwoCards)).toEqual({});
 });
 
-test("what is no picture at all is damaged, and nothing is read", async () => {
+test("a file that is not an image is damaged, and nothing is read", async () => {
   expect(await read(1, Buffer.from("no picture"))).toMatchObject({ reasons: [{ side: "front", reason: "damaged" }], fields: {} });
 });

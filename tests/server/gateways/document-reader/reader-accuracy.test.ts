@@ -5,7 +5,7 @@ import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
 import { type Level, photograph } from "#tests/fixtures/documents/damage.ts";
 import { FAULTS, type FaultName, landscape } from "#tests/fixtures/documents/faults.ts";
 
-// A small fixed sample of what `npm run bench -- reader` measures in full.
+// A small fixed sample of what `npm run bench -- reader` measures completely.
 
 const SLOW = 120_000;
 const ALL = (["passport", "permit", "hkid", "macau"] as const).flatMap((kind) => cardsOf(kind));
@@ -25,7 +25,7 @@ const PHOTOS: [string, Level][] = [
 ];
 
 test.each(PHOTOS)(
-  "%s at level %i of damage is accepted with every key field right",
+  "accepts %s at damage level %i with every key field right",
   async (id, level) => {
     const { accepted, reasons, wrong, wrongNames, reading } = await askReader(cardOf(id), (name) => photograph(name, level, 1));
     expect(reasons).toEqual([]);
@@ -48,7 +48,7 @@ const REFUSED: [string, FaultName, string][] = [
 ];
 
 test.each(REFUSED)(
-  "%s with the fault %s is refused as %s",
+  "rejects %s with the fault %s as %s",
   async (id, error, reason) => {
     const { accepted, reasons, reading } = await askReader(cardOf(id), (name) => FAULTS[error](name, 1));
     expect(reasons).toEqual([reason]);
@@ -69,7 +69,7 @@ const MISTAKES: [string, 1 | 3, string][] = [
 ];
 
 test.each(MISTAKES)(
-  "%s sent as a document of type %i is refused as %s",
+  "rejects %s sent as a document of type %i as %s",
   async (sent, documentType, reason) => {
     const { reasons } = await askReader(cardOf("passport-chn-1"), () => photograph(sent, 1, 1), documentType);
     expect(reasons).toEqual([reason]);
@@ -77,12 +77,12 @@ test.each(MISTAKES)(
   SLOW,
 );
 
-test("a photo of no document has no zone", async () => {
+test("a photo without a document has no MRZ", async () => {
   expect((await askReader(cardOf("passport-chn-1"), () => landscape(1))).reasons).toEqual(["mrz-not-found"]);
 });
 
 test(
-  "a Hong Kong card on its head is read all the same",
+  "reads a Hong Kong ID card that is upside down",
   async () => {
     const { accepted, wrong } = await askReader(cardOf("hkid-2"), (name) => photograph(name, 1, 3, { turn: 180 }));
     expect({ accepted, wrong }).toEqual({ accepted: true, wrong: [] });

@@ -37,7 +37,7 @@ function isGone(pid: number): boolean {
 
 afterEach(async () => void (await Promise.all(opened.splice(0).map((reader) => reader.close()))));
 
-test("nothing is started before the first photo, one process reads them all, and closing ends it", async () => {
+test("starts no process before the first photo, one process reads them all, and closing ends it", async () => {
   const { reader, started, numberOf } = open();
   expect(started).toHaveLength(0);
   expect(await Promise.all(["one", "two", "three"].map(numberOf))).toEqual(["one", "two", "three"]);
@@ -47,7 +47,7 @@ test("nothing is started before the first photo, one process reads them all, and
   expect(await numberOf("four")).toBeNull();
 });
 
-test("a process killed twenty times loses one answer each time, and reads again", async () => {
+test("a process killed twenty times loses one result each time, and reads again", async () => {
   const { started, numberOf } = open();
   for (let time = 1; time <= 20; time++) {
     expect(await numberOf("die")).toBeNull();
@@ -56,7 +56,7 @@ test("a process killed twenty times loses one answer each time, and reads again"
   expect(started).toHaveLength(21);
 });
 
-test("who kills it from outside between two photos loses nothing", async () => {
+test("loses nothing if the process is killed between two photos", async () => {
   const { started, numberOf } = open();
   const pid = Number(await numberOf("who"));
   process.kill(pid, "SIGKILL");
@@ -64,28 +64,28 @@ test("who kills it from outside between two photos loses nothing", async () => {
   expect(await numberOf("next")).toBe("next");
 });
 
-test("a photo that takes longer than any may is given to people, its process killed, the next one read", async () => {
+test("leaves a photo that exceeds the time limit to manual review, kills the process and reads the next one", async () => {
   const { started, numberOf } = open({ most: 50 });
   expect(await numberOf("never")).toBeNull();
   await vi.waitFor(() => expect(isGone(started[0]?.pid as number)).toBe(true), 10_000);
   expect(started[0]?.isAlive()).toBe(false);
 });
 
-test("a process whose memory has grown ends after its answer", async () => {
+test("a process whose memory has grown ends after its result", async () => {
   const { started, numberOf } = open({ mostMemory: 550e6 });
   expect(await numberOf("fat")).toBe("fat");
   expect(await numberOf("thin")).toBe("thin");
   expect(started).toHaveLength(2);
 });
 
-test("it ends when nobody has sent a photo for a while", async () => {
+test("the process ends after a time without photos", async () => {
   const { started, numberOf } = open({ idle: 1 });
   await numberOf("last");
   await vi.waitFor(() => expect(isGone(started[0]?.pid as number)).toBe(true), 10_000);
   expect(await numberOf("again")).toBe("again");
 });
 
-test("it does not outlive the shop, however that ends", async () => {
+test("the process does not outlive the shop, however that ends", async () => {
   const source = resolve("server/gateways/document-reader/process/reader-process.ts");
   const script = `import { startReaderProcess } from ${JSON.stringify(source)}; console.log((await startReaderProcess()).pid); setInterval(() => {}, 1000);`;
   const shop = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
@@ -95,7 +95,7 @@ test("it does not outlive the shop, however that ends", async () => {
   await vi.waitFor(() => expect(isGone(pid)).toBe(true), 20_000);
 });
 
-test("where the models' packages are not installed nobody reads, and the log says so once", async () => {
+test("reads nothing if the model packages are not installed, and logs it once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "rovelink-reader-"));
   try {
     const bundle = join(folder, "document-reader.mjs");

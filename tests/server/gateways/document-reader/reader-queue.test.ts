@@ -7,7 +7,7 @@ import { silentLog } from "#server/observability/log.ts";
 const photo = (words: string): ReadRequest => ({ documentType: 1, front: Buffer.from(words), back: null });
 const NOTHING: ReadResult = { reasons: [], fields: {}, issuer: null, nationality: null, hksar: false };
 
-/** A reader whose process answers when the test says so. */
+/** Returns a reader whose process responds when the test says so. */
 function open(options: Parameters<typeof makeDocumentReader>[2] = {}) {
   const asked: { request: ReadRequest; deadline: number; answer: (asked: Asked) => void }[] = [];
   const started = { times: 0 };
@@ -32,7 +32,7 @@ function open(options: Parameters<typeof makeDocumentReader>[2] = {}) {
 }
 const soon = (wanted: () => void) => vi.waitFor(wanted, 10_000);
 
-test("one photo is read at a time, in the order of their coming", async () => {
+test("reads one photo at a time, in order of arrival", async () => {
   const { reader, asked } = open();
   const both = [reader.read(photo("first")), reader.read(photo("second"))];
   await soon(() => expect(asked).toHaveLength(1));
@@ -42,7 +42,7 @@ test("one photo is read at a time, in the order of their coming", async () => {
   expect((await Promise.all(both)).map((reading) => reading?.issuer)).toEqual(["CHN", "JPN"]);
 });
 
-test("the same photo asked for twice at once is read once; asked for later, again", async () => {
+test("reads the same photo requested twice simultaneously once; requested later, again", async () => {
   const { reader, asked } = open();
   const both = Promise.all([reader.read(photo("same")), reader.read(photo("same"))]);
   await soon(() => expect(asked).toHaveLength(1));
@@ -52,7 +52,7 @@ test("the same photo asked for twice at once is read once; asked for later, agai
   await soon(() => expect(asked).toHaveLength(2));
 });
 
-test("a reader that has nothing to do is not busy, nor one that cannot start; one that was too slow is", async () => {
+test("an idle reader is not busy, nor one that cannot start; one that was too slow is", async () => {
   const { reader, asked } = open();
   expect(reader.isBusy?.()).toBe(false);
   const one = reader.read(photo("one"));
@@ -70,7 +70,7 @@ test("a reader that has nothing to do is not busy, nor one that cannot start; on
   expect(away.isBusy?.()).toBe(false);
 });
 
-test("the same photo as another document is another question", async () => {
+test("the same photo as another document type is another request", async () => {
   const { reader, asked } = open();
   void reader.read(photo("same"));
   void reader.read({ ...photo("same"), documentType: 2 });
@@ -79,7 +79,7 @@ test("the same photo as another document is another question", async () => {
   await soon(() => expect(asked.map(({ request }) => request.documentType)).toEqual([1, 2]));
 });
 
-test("twelve may wait, four of one network; one too many is told at once that nobody reads now", async () => {
+test("at most twelve wait, four of one network; a further one is rejected immediately", async () => {
   const { reader, asked, counted } = open();
   void reader.read(photo("in work"));
   await soon(() => expect(asked).toHaveLength(1));
@@ -91,7 +91,7 @@ test("twelve may wait, four of one network; one too many is told at once that no
   expect(counted).toContain("read full");
 });
 
-test("a network that asks for much does not keep another waiting", async () => {
+test("a network with many requests does not delay another", async () => {
   const { reader, asked } = open();
   for (let sent = 1; sent <= 4; sent++) void reader.read(photo(`first ${sent}`), "203.0.113.1");
   void reader.read(photo("second"), "203.0.113.2");
@@ -103,7 +103,7 @@ test("a network that asks for much does not keep another waiting", async () => {
   expect(asked.map(({ request }) => request.front.toString())).toEqual(["first 1", "first 2", "second", "first 3", "first 4"]);
 });
 
-test("who has waited too long is told so, and is not read for nobody", async () => {
+test("a request that has waited too long is rejected and not read afterwards", async () => {
   const { reader, asked, counted } = open({ patience: 20 });
   const answers = await Promise.all(["in work", "waiting"].map((words) => reader.read(photo(words), "203.0.113.1")));
   expect(answers).toEqual([null, null]);
@@ -119,7 +119,7 @@ test("both sides of a card have twice the time of one photo", async () => {
   await soon(() => expect(asked[0]?.deadline).toBe(12_000));
 });
 
-test("a photo may take as long as the environment says, however long that is", async () => {
+test("takes the time limit of a photo from the environment, however long", async () => {
   const asked: number[] = [];
   const start = async (): Promise<ReaderProcess> => ({
     pid: 1,
@@ -137,7 +137,7 @@ test("a photo may take as long as the environment says, however long that is", a
   expect(asked).toEqual([90_000]);
 });
 
-test("a photo that is late is read to its end where no other one waits, and its process is kept", async () => {
+test("a late photo is read to its end if no other one waits, and its process is kept", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
     const { reader, asked, ended } = open({ deadline: 6_000 });
@@ -150,7 +150,7 @@ test("a photo that is late is read to its end where no other one waits, and its 
   }
 });
 
-test("a photo whose reading outlasts somebody's patience is not begun anew when it is asked for again", async () => {
+test("a photo that is still being read is not started again when it is requested again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
     const { reader, asked, ended } = open({ deadline: 6_000, patience: 20_000 });
@@ -166,7 +166,7 @@ test("a photo whose reading outlasts somebody's patience is not begun anew when 
   }
 });
 
-test("a photo that is late gives way to one that waits, and the deadline grows with what reading takes", async () => {
+test("a late photo gives way to a waiting one, and the deadline grows with the time that reading takes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
     const { reader, asked, counted, ended } = open({ deadline: 6_000 });
@@ -189,7 +189,7 @@ test("a photo that is late gives way to one that waits, and the deadline grows w
   }
 });
 
-test("a reader that could not start is not tried again before a while", async () => {
+test("a reader that could not start is not started again for a while", async () => {
   let tries = 0;
   const start = () => {
     tries++;
@@ -200,7 +200,7 @@ test("a reader that could not start is not tried again before a while", async ()
   expect(tries).toBe(1);
 });
 
-test("a photo that the reader stumbles over is left to people, and the next one read", async () => {
+test("a photo that crashes the reader is left to manual review, and the next one is read", async () => {
   const { reader, asked, counted, started } = open();
   const odd = reader.read(photo("odd"));
   await soon(() => expect(asked).toHaveLength(1));
@@ -214,12 +214,12 @@ test("a photo that the reader stumbles over is left to people, and the next one 
   expect(started.times).toBe(1);
 });
 
-test("with DOCUMENT_READER=0 people read every photo", async () => {
+test("with DOCUMENT_READER=0, every photo is left to manual review", async () => {
   const reader = makeDocumentReader({ documentReader: false }, silentLog, { start: () => Promise.reject(new Error("started all the same")) });
   expect(await reader.read(photo("one"))).toBeNull();
 });
 
-test("a reader that is closed while its process starts ends it", async () => {
+test("closing a reader while its process starts ends the process", async () => {
   const ended = { times: 0 };
   let begin = (_process: ReaderProcess) => {};
   const start = () => new Promise<ReaderProcess>((resolve) => (begin = resolve));

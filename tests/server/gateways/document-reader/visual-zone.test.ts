@@ -13,7 +13,7 @@ import type { VisualKind } from "#server/gateways/document-reader/visual/visual-
 
 type Print = [x: number, y: number, text: string, height?: number];
 
-/** Lines as they stand on a document turned by `degrees`: left end, middle, text, height of the box. */
+/** Returns lines as printed on a document turned by `degrees`: left end, middle, text, height of the box. */
 function lines(prints: Print[], degrees = 0): TextLine[] {
   const angle = (degrees * Math.PI) / 180;
   return prints.map(([x, y, text, h = 20]) => {
@@ -51,28 +51,28 @@ const HONG_KONG_CARD: Print[] = [
   [640, 420, "A582046(7)", 42],
 ];
 
-test("a Hong Kong identity card gives number, birth date and both names, however the photo is turned", () => {
+test("reads number, birth date and both names of a Hong Kong ID card, however the photo is turned", () => {
   const said = { chineseName: "陳大文", englishName: "CHAN TAI MAN", birthDate: "1987-10-16", documentNumber: "A582046(7)", numberValid: true };
   for (const degrees of [0, 7, -12, 45]) expect(valuesOf("hkid", HONG_KONG_CARD, degrees)).toEqual(said);
 });
 
-test("telegraph codes give the characters that the reader mistook", () => {
+test("corrects misread characters by telegraph codes", () => {
   const misread = HONG_KONG_CARD.map((print): Print => (print[2] === "陳大文" ? [print[0], print[1], "陈大", 44] : print));
   expect(valuesOf("hkid", misread).chineseName).toBe("陳大文");
 });
 
-test("a Hong Kong number whose check digit does not hold is told as not valid", () => {
+test("reports a Hong Kong number with a wrong check digit as invalid", () => {
   const wrong = HONG_KONG_CARD.map((print): Print => (print[2] === "A582046(7)" ? [print[0], print[1], "A582048(7)", 42] : print));
   expect(valuesOf("hkid", wrong)).toMatchObject({ documentNumber: "A582048(7)", numberValid: false });
 });
 
-test("of two whole dates without a label on a Hong Kong card none is taken for the birth date", () => {
+test("takes neither of two complete dates without a label on a Hong Kong ID card as the birth date", () => {
   const bare = HONG_KONG_CARD.filter(([, , text]) => !text.includes("出生"));
   expect(valuesOf("hkid", bare).birthDate).toBe("1987-10-16");
   expect(valuesOf("hkid", [...bare, [300, 400, "18-07-2019"]]).birthDate).toBeUndefined();
 });
 
-test("a permit gives its holder's names, the end of its range of dates and its number", () => {
+test("reads names, the end of the date range and the number of a permit", () => {
   const prints: Print[] = [
     [40, 40, "往来港澳通行证", 34],
     [700, 60, "C30672174", 34],
@@ -99,7 +99,7 @@ test("a permit gives its holder's names, the end of its range of dates and its n
   expect(valuesOf("permit", prints, 9)).toEqual(said);
 });
 
-test("labels stand over their values, left of them or in one line with them", () => {
+test("finds labels above, left of or in one line with their values", () => {
   const said = { chineseName: "刘洋", birthDate: "1995-12-25" };
   const left: Print[] = [
     [100, 100, "姓名"],
@@ -120,7 +120,7 @@ test("labels stand over their values, left of them or in one line with them", ()
   for (const prints of [left, together, over]) expect(valuesOf("passport", prints)).toMatchObject(said);
 });
 
-test("the front of a Macau card gives its names part by part, both dates and the number", () => {
+test("reads name parts, both dates and the number on the front of a Macau ID card", () => {
   const prints: Print[] = [
     [200, 40, "澳門特別行政區永久性居民身份證", 26],
     [330, 120, "姓Apelido"],
@@ -148,7 +148,7 @@ test("the front of a Macau card gives its names part by part, both dates and the
   expect(valuesOf("macau-front", prints)).toEqual(said);
 });
 
-test("a passport of another layout gives its name from its labels", () => {
+test("reads the name of a passport with another layout by its labels", () => {
   const prints: Print[] = [
     [300, 100, "1.Surname/Nom"],
     [300, 128, "LINDEMANN", 24],
@@ -160,7 +160,7 @@ test("a passport of another layout gives its name from its labels", () => {
   expect(valuesOf("passport", prints)).toEqual({ englishName: "LINDEMANN ANNA SOPHIE", birthDate: "1986-02-28" });
 });
 
-test("words of the form and places are nobody's name", () => {
+test("does not take words of the form and places as names", () => {
   const prints: Print[] = [
     [300, 100, "姓名"],
     [300, 130, "性别"],
@@ -169,7 +169,7 @@ test("words of the form and places are nobody's name", () => {
   expect(valuesOf("permit", prints)).toEqual({});
 });
 
-test("dates are read as documents print them, and no other day is made of them", () => {
+test("parses dates as documents print them, and never as another day", () => {
   const ways = [
     "03-06-1985",
     "03.06.1985",
@@ -187,19 +187,19 @@ test("dates are read as documents print them, and no other day is made of them",
   for (const none of ["31-02-1990", "1990.13.01", "18-07-19", "123-06-1985", "03-06-19857"]) expect(findDates(none), none).toEqual([]);
 });
 
-test("a Hong Kong number holds by its check digit alone", () => {
+test("a Hong Kong number is valid by its check digit alone", () => {
   for (const right of ["A123456(3)", "WX104827(7)", "Y928374（7）"]) expect(isHongKongNumberValid(right), right).toBe(true);
   for (const wrong of ["A123456(4)", "B123456(3)", "A12345(3)", "A1234567(3)"]) expect(isHongKongNumberValid(wrong), wrong).toBe(false);
   for (let digit = 0; digit < 10; digit++) expect(isHongKongNumberValid(`A12345${digit}(3)`)).toBe(digit === 6);
 });
 
-test("look-alikes in a Hong Kong number are put right only where the check digit then holds", () => {
+test("corrects look-alikes in a Hong Kong number only if the check digit is then valid", () => {
   expect(findHongKongNumber("A5B2O46(7)")).toEqual({ value: "A582046(7)", holds: true });
   expect(findHongKongNumber("A5B2O47(7)")).toBeNull();
   expect(findHongKongNumber("XXA582046(7)")).toBeNull();
 });
 
-test("numbers of Macau and of permits are known by their form", () => {
+test("recognizes numbers of Macau and of permits by their format", () => {
   expect(findMacauNumber("1482736(5)")).toBe("1482736(5)");
   expect(findMacauNumber("7/261084/9")).toBe("7261084(9)");
   expect(findMacauNumber("2482736(5)")).toBeNull();
@@ -207,7 +207,7 @@ test("numbers of Macau and of permits are known by their form", () => {
   expect(findPermitNumber("E81502934")).toBeNull();
 });
 
-test("telegraph codes are whole groups of four that stand for characters", () => {
+test("telegraph codes are complete groups of four that stand for characters", () => {
   expect(findTelegraphCodes("7115 1129 2429")).toEqual(["7115", "1129", "2429"]);
   expect(findTelegraphCodes("711511292429")).toEqual(["7115", "1129", "2429"]);
   expect(findTelegraphCodes("71151129242")).toBeNull();
@@ -215,7 +215,7 @@ test("telegraph codes are whole groups of four that stand for characters", () =>
   expect(nameFromTelegraphCodes(["6772", "9999"])).toBeNull();
 });
 
-test("a simplified sign gives itself away in a traditional name", () => {
+test("detects a simplified character in a traditional name", () => {
   expect(isTraditional("陳嘉文")).toBe(true);
   expect(isTraditional("陈嘉文")).toBe(false);
 });

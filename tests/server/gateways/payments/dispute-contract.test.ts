@@ -13,7 +13,7 @@ describe.each(Object.entries(DESKS))("a dispute at every payment provider, here 
     return found;
   }
 
-  test.each(["won", "lost"] as const)("is told and listed as it is: opened, with its reason and the day for evidence, then %s", async (end) => {
+  test.each(["won", "lost"] as const)("is reported and listed: opened, with its reason and evidence deadline, then %s", async (end) => {
     const { sessionId } = await desk.payments.createSession(sessionRequest());
     await desk.pay(sessionId);
     const { paymentRef } = await desk.payments.getSession(sessionId);

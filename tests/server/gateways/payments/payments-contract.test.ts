@@ -15,37 +15,37 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
     return found;
   }
 
-  test("is known by its name", () => expect(desk.payments.name).toBe(name));
+  test("has its own name", () => expect(desk.payments.name).toBe(name));
 
   describe("a session", () => {
-    test("is what was asked for, with a page to pay on", async () => {
+    test("has the requested properties and a payment page", async () => {
       const made = await session();
       expect(made).toMatchObject({ ref: "pay_1", amount: 9300, currency: "HKD", status: "open", paymentStatus: "unpaid", paymentRef: null });
       expect(made.url).toMatch(/^https?:\/\//);
       expect(await desk.payments.getSession(made.sessionId)).toEqual(made);
     });
 
-    test("is made once for one key, however often it is asked for", async () => {
+    test("is created once per key, however often it is requested", async () => {
       const first = await session();
       expect(await session()).toEqual(first);
       expect(await session({ ref: "pay_2", idempotencyKey: "pay_2:create" })).not.toMatchObject({ sessionId: first.sessionId });
     });
 
     test.each([{ amount: 9400 }, { currency: "USD" as const }, { expiresAt: sessionRequest().expiresAt + 60_000 }, { email: "eve@example.com" }])(
-      "is not another one under the same key: %j",
+      "is rejected for another request with the same key: %j",
       async (change) => {
         await session();
         await expect(session(change)).rejects.toMatchObject({ name: "ProviderError", kind: "final", code: "idempotency" });
       },
     );
 
-    test("found again after it was paid says so", async () => {
+    test("found again after payment is paid", async () => {
       const { sessionId } = await session();
       await desk.pay(sessionId);
       expect(await session()).toMatchObject({ sessionId, status: "complete", paymentStatus: "paid" });
     });
 
-    test("ends when it is told to, and cannot be paid then", async () => {
+    test("can be ended, and then not paid", async () => {
       const { sessionId } = await session();
       expect(await desk.payments.expireSession(sessionId)).toBe("expired");
       expect(await desk.payments.expireSession(sessionId)).toBe("expired");
@@ -54,28 +54,28 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
       expect(types(await desk.heard())).toEqual(["expired"]);
     });
 
-    test("that is complete does not end", async () => {
+    test("that is complete cannot be ended", async () => {
       const { sessionId } = await session();
       await desk.pay(sessionId);
       expect(await desk.payments.expireSession(sessionId)).toBe("already-complete");
       expect(await desk.payments.getSession(sessionId)).toMatchObject({ status: "complete", paymentStatus: "paid" });
     });
 
-    test("ends by itself when nobody pays it", async () => {
+    test("expires by itself if nobody pays it", async () => {
       const { sessionId } = await session();
       await desk.lapse();
       expect(await desk.payments.getSession(sessionId)).toMatchObject({ status: "expired", paymentStatus: "unpaid" });
       expect(await desk.heard()).toMatchObject([{ type: "expired", ref: "pay_1", sessionId }]);
     });
 
-    test("that nobody made is final", async () => {
+    test("that is unknown is a final error", async () => {
       await expect(desk.payments.getSession("cs_none")).rejects.toMatchObject({ name: "ProviderError", kind: "final" });
       await expect(desk.payments.expireSession("cs_none")).rejects.toMatchObject({ name: "ProviderError", kind: "final" });
     });
   });
 
-  describe("money", () => {
-    test("at once is paid, told with our reference, the sum and the provider's own reference", async () => {
+  describe("a payment", () => {
+    test("by an immediate method is paid and has our reference, the amount and the provider's reference", async () => {
       const { sessionId } = await session();
       await desk.pay(sessionId);
       const paid = await desk.payments.getSession(sessionId);
@@ -86,7 +86,7 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
       ]);
     });
 
-    test.each(["paid", "failed"] as const)("that comes later is processing first, then %s", async (comes) => {
+    test.each(["paid", "failed"] as const)("by a delayed method is processing first, then %s", async (comes) => {
       const { sessionId } = await session();
       await desk.payLater(sessionId, comes);
       expect(await desk.payments.getSession(sessionId)).toMatchObject({ status: "complete", paymentStatus: "processing" });
@@ -96,7 +96,7 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
       expect(await desk.heard()).toMatchObject([{ type: comes, ref: "pay_1", amount: 9300 }]);
     });
 
-    test("is listed by when its session was made, and sessions without money are not", async () => {
+    test("is listed by the creation time of its session; sessions without money are not", async () => {
       const [one, two] = [await session(), await session({ ref: "pay_2", idempotencyKey: "2" })];
       await desk.pay(one.sessionId);
       const begun = desk.now();
@@ -127,7 +127,7 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
         ...over,
       });
 
-    test("of everything is on its way first, then there", async () => {
+    test("of the whole amount is pending first, then succeeded", async () => {
       const made = await refund();
       expect(made).toMatchObject({ ref: "ref_1", amount: 9300, currency: "HKD", paymentRef: paid.paymentRef, state: "pending", failure: null });
       await desk.arrive();
@@ -137,21 +137,21 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
       expect(new Set(told)).toEqual(new Set(["pending", "succeeded"]));
     });
 
-    test("is made once for one reference, however often it is asked for", async () => {
+    test("is created once per reference, however often it is requested", async () => {
       const [first, again] = [await refund({ amount: 1000 }), await refund({ amount: 1000 })];
       expect(again.refundId).toBe(first.refundId);
       await expect(refund({ amount: 1001 })).rejects.toMatchObject({ code: "idempotency" });
       expect(await all(desk.payments.listRefunds({ from: desk.now() - 1000, to: desk.now() + 1000 }))).toHaveLength(1);
     });
 
-    test("may be part of the money, and never more than is left of it", async () => {
+    test("may be partial, and never more than is left", async () => {
       await refund({ ref: "ref_1", amount: 9000 });
       await expect(refund({ ref: "ref_2", amount: 301 })).rejects.toMatchObject({ name: "ProviderError", kind: "final", code: "refund-too-much" });
       await refund({ ref: "ref_3", amount: 300 });
       await expect(refund({ ref: "ref_4", amount: 1 })).rejects.toMatchObject({ name: "ProviderError", kind: "final", code: "refund-too-much" });
     });
 
-    test("that comes back says why, and its money may be sent once more", async () => {
+    test("that fails has a reason, and its money may be refunded again", async () => {
       const { refundId } = await refund({ amount: 9213 });
       await desk.arrive();
       expect(await desk.payments.getRefund(refundId)).toMatchObject({ state: "failed", failure: expect.stringMatching(/./) });
@@ -159,17 +159,17 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
       expect(await refund({ ref: "ref_2" })).toMatchObject({ state: "pending" });
     });
 
-    test("of what nobody paid is final", async () => {
+    test("of an unpaid session is a final error", async () => {
       const unpaid = await session({ ref: "pay_2", idempotencyKey: "2" });
       const nothing = refund({ sessionId: unpaid.sessionId, paymentRef: null });
       await expect(nothing).rejects.toMatchObject({ name: "ProviderError", kind: "final", code: "not-paid" });
     });
 
-    test("finds its payment by the session where the payment's own reference is not known", async () => {
+    test("finds its payment by the session if the payment's own reference is unknown", async () => {
       expect(await refund({ paymentRef: null })).toMatchObject({ paymentRef: paid.paymentRef });
     });
 
-    test("is listed by when it was made", async () => {
+    test("is listed by its creation time", async () => {
       const at = desk.now();
       await refund();
       const found = async (from: number, to: number) => (await all<RefundView>(desk.payments.listRefunds({ from, to }))).map((view) => view.ref);
@@ -177,7 +177,7 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
       expect(await found(at + 1, at + 60_000)).toEqual([]);
     });
 
-    test("that nobody made is final", async () => {
+    test("that is unknown is a final error", async () => {
       await expect(desk.payments.getRefund("re_none")).rejects.toMatchObject({ name: "ProviderError", kind: "final" });
     });
   });
@@ -199,46 +199,46 @@ describe.each(Object.entries(DESKS))("a webhook of every payment provider, here 
     return new Headers({ [name]: change(value) });
   }
 
-  test("signed now is read, twice as the same event", () => {
+  test("signed now is accepted, twice as the same event", () => {
     const event = read(desk.sign(body, desk.now()));
     expect(event).toMatchObject({ type: "paid", ref: "pay_1" });
     expect(read(desk.sign(body, desk.now()))).toEqual(event);
   });
 
   test.each<[string, () => Headers]>([
-    ["signed by the older secret", () => desk.sign(body, desk.now(), 1)],
+    ["signed with the older secret", () => desk.sign(body, desk.now(), 1)],
     ["299 s old", () => desk.sign(body, desk.now() - 299_000)],
     ["59 s ahead", () => desk.sign(body, desk.now() + 59_000)],
-    ["with one more signature", () => changed((value) => `${value},v1=${"0".repeat(64)}`)],
-    ["with one more signature before", () => changed((value) => value.replace("v1=", `v1=${"0".repeat(64)},v1=`))],
-  ])("%s is read", (_, headers) => expect(read(headers())).toMatchObject({ type: "paid" }));
+    ["with an additional signature", () => changed((value) => `${value},v1=${"0".repeat(64)}`)],
+    ["with an additional signature in front", () => changed((value) => value.replace("v1=", `v1=${"0".repeat(64)},v1=`))],
+  ])("%s is accepted", (_, headers) => expect(read(headers())).toMatchObject({ type: "paid" }));
 
   test.each<[string, () => Headers]>([
     ["without a signature", () => new Headers()],
     ["with an empty signature", () => changed(() => "")],
-    ["signed by a foreign secret", () => desk.sign(body, desk.now(), "whsec_foreign")],
+    ["signed with a foreign secret", () => desk.sign(body, desk.now(), "whsec_foreign")],
     ["signed for another body", () => desk.sign(`${body} `, desk.now())],
     ["301 s old", () => desk.sign(body, desk.now() - 301_000)],
     ["61 s ahead", () => desk.sign(body, desk.now() + 61_000)],
-    ["without a time", () => changed((value) => value.replace(/^t=\d+,/, ""))],
-    ["with another time than was signed", () => changed((value) => value.replace(/^t=(\d+)/, (_whole, t: string) => `t=${Number(t) - 1}`))],
-    ["with a cut signature", () => changed((value) => value.slice(0, -2))],
+    ["without a timestamp", () => changed((value) => value.replace(/^t=\d+,/, ""))],
+    ["with another timestamp than signed", () => changed((value) => value.replace(/^t=(\d+)/, (_whole, t: string) => `t=${Number(t) - 1}`))],
+    ["with a truncated signature", () => changed((value) => value.slice(0, -2))],
     ["with a signature of another version", () => changed((value) => value.replace("v1=", "v0="))],
-  ])("%s is refused", (_, headers) => {
+  ])("%s is rejected", (_, headers) => {
     expect(() => read(headers())).toThrow(expect.objectContaining({ name: "ProviderError", kind: "final", code: "signature" }));
   });
 
-  test("whose body was changed is refused", () => {
+  test("whose body was changed is rejected", () => {
     const headers = desk.sign(body, desk.now());
     expect(() => read(headers, body.replace("9300", "9301"))).toThrow(expect.objectContaining({ code: "signature" }));
   });
 
-  test("of more than 256 kB is refused", () => {
+  test("of more than 256 kB is rejected", () => {
     const large = body.replace(/}$/, `,"more":"${"x".repeat(256 * 1024)}"}`);
     expect(() => read(desk.sign(large, desk.now()), large)).toThrow(expect.objectContaining({ code: "signature" }));
   });
 
-  test.each(["{", "[]", "null", "1", '{"id":"evt"}'])("that is signed but no event is refused: %s", (text) => {
+  test.each(["{", "[]", "null", "1", '{"id":"evt"}'])("that is signed but not an event is rejected: %s", (text) => {
     expect(() => read(desk.sign(text, desk.now()), text)).toThrow(expect.objectContaining({ name: "ProviderError", kind: "final", code: "shape" }));
   });
 });

@@ -20,14 +20,14 @@ const PRODUCTION = {
 const faulty = (faults: string) => readEnv({ NODE_ENV: "test", SANDBOX_FAULTS: faults, SANDBOX_DELAY_MS: "1000" });
 const event = (type: string, id = "evt_1") => ({ id, type, created_at: 5_000 });
 
-test("a production shop does not start with faults, and no shop with one that does not exist", () => {
+test("a production shop does not start with injected faults, and no shop with an unknown one", () => {
   expect(readEnv(PRODUCTION).sandboxFaults).toEqual([]);
   expect(() => readEnv({ ...PRODUCTION, SANDBOX_FAULTS: "lost" })).toThrow("SANDBOX_FAULTS is for tests and benches");
   expect(readEnv({ ...PRODUCTION, ROVELINK_LAPTOP: "1", SANDBOX_FAULTS: "lost, late" }).sandboxFaults).toEqual(["lost", "late"]);
   expect(() => faulty("thunder")).toThrow("SANDBOX_FAULTS");
 });
 
-test("a webhook is posted once, never, or twice with what contradicts it in between", () => {
+test("posts a webhook once, never, or twice with a contradicting event in between", () => {
   const body = JSON.stringify({ id: "evt_1", type: "payment.paid", data: { amount: 100 } });
   expect(deliveredBodies(faulty(""), body)).toEqual([body]);
   expect(deliveredBodies(faulty("lost,duplicate"), body)).toEqual([]);
@@ -37,7 +37,7 @@ test("a webhook is posted once, never, or twice with what contradicts it in betw
   expect(said.every(({ data }) => data.amount === 100)).toBe(true);
 });
 
-test("some webhooks are lost, always the same ones", () => {
+test("loses a fixed selection of webhooks", () => {
   const lost = Array.from({ length: 200 }, (_, n) => JSON.stringify({ id: `evt_${n}`, type: "payment.paid" })).filter(
     (body) => deliveredBodies(faulty("lost-some"), body).length === 0,
   );
@@ -45,14 +45,14 @@ test("some webhooks are lost, always the same ones", () => {
   expect(lost.length).toBeLessThan(50);
 });
 
-test("what is followed by something leaves after it", () => {
+test("with reorder, an event is sent after its successor", () => {
   expect(deliveryTime(faulty(""), event("payment.processing"))).toBe(5_000);
   const paid = deliveryTime(faulty("reorder"), { ...event("payment.paid", "evt_2"), created_at: 6_000 });
   expect(deliveryTime(faulty("reorder"), event("payment.processing"))).toBeGreaterThanOrEqual(7_000);
   expect(paid).toBeLessThanOrEqual(7_000);
 });
 
-test("a provider that does it and does not answer is asked again and has done it once", async () => {
+test("a provider that acts without responding is asked again and acts once", async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: "timeout" });
   const form = orderForm();
   expect((await placed(shop, form)).payUrl).toBeNull();
@@ -60,7 +60,7 @@ test("a provider that does it and does not answer is asked again and has done it
   expect(await shop.db.selectFrom("sandbox_sessions").select("status").execute()).toEqual([{ status: "open" }]);
 });
 
-test("a carrier that does it and does not answer is asked again and has done it once", async () => {
+test("a carrier that acts without responding is asked again and acts once", async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: "carrier-timeout" });
   const order = await placed(shop, orderForm({ quantity: "2" }));
   await decide(shop, order.payUrl, "pay");
@@ -73,7 +73,7 @@ test("a carrier that does it and does not answer is asked again and has done it 
 test.each([
   ["late", "paid"],
   ["", "cancelled"],
-])("with the fault '%s' a page that was cancelled and is paid all the same leaves the payment %s", async (faults, state) => {
+])("with the fault '%s', paying a cancelled page leaves the payment %s", async (faults, state) => {
   shop = await openTestShop({ SANDBOX_FAULTS: faults });
   const order = await placed(shop, orderForm(BY_POST));
   await decide(shop, order.payUrl, "cancel");

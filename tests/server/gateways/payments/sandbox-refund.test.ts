@@ -27,7 +27,7 @@ const order = (over: Partial<RefundOrder> = {}): RefundOrder => ({
   currency: "HKD",
   ...over,
 });
-/** Runs the sandbox's own jobs; what it posts is verified and heard. */
+/** Runs the sandbox's own jobs; its webhooks are verified and collected. */
 const deliver = () =>
   runDueJobs(
     shop,
@@ -39,7 +39,7 @@ const deliver = () =>
 const said = () => [...new Set(heard.map((event) => (event.type === "refund" ? event.refund.state : event.type)))];
 
 describe("a refund of the sandbox", () => {
-  test("is pending, then arrives after two seconds, and says both by signed webhooks", async () => {
+  test("is pending, succeeds after two seconds, and sends signed webhooks for both", async () => {
     const made = await shop.payments.createRefund(order());
     const view = { ref: "rfd_1", sessionId: session.id, paymentRef: session.payment_ref, amount: 500, currency: "HKD", failure: null };
     expect(made).toEqual({ ...view, refundId: made.refundId, state: "pending" });
@@ -53,7 +53,7 @@ describe("a refund of the sandbox", () => {
     expect(await shop.payments.getRefund(made.refundId)).toEqual({ ...made, state: "succeeded" });
   });
 
-  test("of an amount that ends in 13 is sent back by the bank, and may be made once more", async () => {
+  test("of an amount that ends in 13 is returned by the bank, and may be created again", async () => {
     const made = await shop.payments.createRefund(order({ amount: 513 }));
     shop.pass(2000);
     await deliver();
@@ -62,13 +62,13 @@ describe("a refund of the sandbox", () => {
     expect(await shop.payments.createRefund(order({ ref: "rfd_2", amount: session.amount }))).toMatchObject({ state: "pending" });
   });
 
-  test("is one however often and however fast it is asked for, and another one with its reference is refused", async () => {
+  test("is created once however often it is requested; another one with its reference is rejected", async () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => shop.payments.createRefund(order())));
     for (const other of others) expect(other).toEqual(first);
     await expect(shop.payments.createRefund(order({ amount: 501 }))).rejects.toMatchObject({ kind: "final", code: "idempotency" });
   });
 
-  test("of more than is left is refused, also where many are asked for at once", async () => {
+  test("of more than is left is rejected, also under simultaneous requests", async () => {
     const third = Math.floor(session.amount / 3);
     const answers = await Promise.allSettled(
       Array.from({ length: 8 }, (_, n) => shop.payments.createRefund(order({ ref: `rfd_${n}`, amount: third }))),
@@ -77,7 +77,7 @@ describe("a refund of the sandbox", () => {
     for (const answer of answers) if (answer.status === "rejected") expect(answer.reason).toMatchObject({ kind: "final", code: "refund-too-much" });
   });
 
-  test("needs a session that was paid, in its own currency", async () => {
+  test("needs a paid session, in its own currency", async () => {
     const unpaid = await placed(shop, orderForm());
     const refused = (over: Partial<RefundOrder>) => expect(shop.payments.createRefund(order(over))).rejects;
     await refused({ sessionId: unpaid.payUrl?.split("/").at(-1) ?? "" }).toMatchObject({ kind: "final", code: "not-paid" });
@@ -86,7 +86,7 @@ describe("a refund of the sandbox", () => {
     await expect(shop.payments.getRefund("re_none")).rejects.toMatchObject({ kind: "final", code: "unknown-refund" });
   });
 
-  test("stands in the books of its window, as its payment does", async () => {
+  test("is listed in its time window, like its payment", async () => {
     const made = await shop.payments.createRefund(order());
     const list = async <One>(all: AsyncIterable<One>) => {
       const found: One[] = [];

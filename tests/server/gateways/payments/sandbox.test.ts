@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Runs the sandbox's own jobs; what it posts is verified and heard. */
+/** Runs the sandbox's own jobs; its webhooks are verified and collected. */
 const deliver = () =>
   runDueJobs(
     shop,
@@ -29,7 +29,7 @@ const deliver = () =>
   );
 
 describe("the sandbox", () => {
-  test("answers the same request with the same session, and another one with that key not at all", async () => {
+  test("returns the same session for the same request, and rejects another request with that key", async () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => shop.payments.createSession(sessionRequest())));
     expect(first).toMatchObject({ ref: "pay_1", amount: 9300, currency: "HKD", status: "open", paymentStatus: "unpaid" });
     for (const other of others) expect(other).toEqual(first);
@@ -38,7 +38,7 @@ describe("the sandbox", () => {
     await expect(shop.payments.getSession("cs_none")).rejects.toMatchObject({ kind: "final" });
   });
 
-  test("shows what is paid, and goes back where it was told", async () => {
+  test("shows the order lines, and returns to the given addresses", async () => {
     const { sessionId } = await shop.payments.createSession(sessionRequest());
     expect(await readSandboxSession(shop, sessionId)).toMatchObject({
       amount: 9300,
@@ -58,7 +58,7 @@ describe("the sandbox", () => {
     ["fail-later", ["processing", "failed"], { status: "complete", paymentStatus: "failed" }],
     ["cancel", ["expired"], { status: "expired", paymentStatus: "unpaid" }],
     ["decline", ["ignored"], { status: "open", paymentStatus: "unpaid" }],
-  ])("decided as %s tells %j", async (outcome, types, session) => {
+  ])("decided as %s reports %j", async (outcome, types, session) => {
     const { sessionId } = await shop.payments.createSession(sessionRequest());
     await decideSandboxSession(shop, sessionId, outcome);
     await deliver();
@@ -68,7 +68,7 @@ describe("the sandbox", () => {
     expect(await shop.payments.getSession(sessionId)).toMatchObject(session);
   });
 
-  test("ends a session that nobody pays, and says so", async () => {
+  test("expires a session that nobody pays, and reports it", async () => {
     const { sessionId } = await shop.payments.createSession(sessionRequest());
     shop.pass(31 * 60_000);
     await deliver();
@@ -77,7 +77,7 @@ describe("the sandbox", () => {
     expect(await decideSandboxSession(shop, sessionId, "pay")).toEqual({ location: sessionRequest().cancelUrl });
   });
 
-  test("ends a session when it is told to, unless it is complete", async () => {
+  test("ends a session on request, unless it is complete", async () => {
     const { sessionId } = await shop.payments.createSession(sessionRequest());
     const paid = await shop.payments.createSession(sessionRequest({ idempotencyKey: "other" }));
     await decideSandboxSession(shop, paid.sessionId, "pay");
@@ -86,7 +86,7 @@ describe("the sandbox", () => {
     expect(await shop.payments.expireSession(paid.sessionId)).toBe("already-complete");
   });
 
-  test("repeats a webhook until it is taken", async () => {
+  test("repeats a webhook until it is accepted", async () => {
     const { sessionId } = await shop.payments.createSession(sessionRequest());
     status = 500;
     await decideSandboxSession(shop, sessionId, "pay");

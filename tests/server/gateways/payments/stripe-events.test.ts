@@ -17,7 +17,7 @@ function read(event: EventFixture, by = payments): ProviderEvent {
 }
 const paid = { status: "complete", payment_status: "paid", payment_intent: "pi_1" } as const;
 
-describe("an event of Stripe's", () => {
+describe("a Stripe event", () => {
   test.each<[Stripe.Event.Type, Partial<Stripe.Checkout.Session>, ProviderEvent["type"]]>([
     ["checkout.session.completed", paid, "paid"],
     ["checkout.session.completed", { ...paid, payment_status: "no_payment_required" }, "paid"],
@@ -31,20 +31,20 @@ describe("an event of Stripe's", () => {
     expect(read(stripeEvent(type, stripeSession(session)))).toEqual(facts);
   });
 
-  test("is matched by the reference in its metadata where the other one is missing", () => {
+  test("is matched by the reference in its metadata if the other one is missing", () => {
     expect(read(stripeEvent("checkout.session.completed", stripeSession({ ...paid, client_reference_id: null })))).toMatchObject({ ref: "pay_1" });
   });
 
   test.each<[string, Partial<Stripe.Checkout.Session>]>([
-    ["without a reference of ours", { client_reference_id: null, metadata: {} }],
-    ["in a currency that we do not sell in", { currency: "eur" }],
-    ["without a sum", { amount_total: null }],
-  ])("about a session %s is kept and does nothing", (_, session) => {
+    ["without our reference", { client_reference_id: null, metadata: {} }],
+    ["in a currency that the shop does not sell in", { currency: "eur" }],
+    ["without an amount", { amount_total: null }],
+  ])("about a session %s is stored and has no effect", (_, session) => {
     expect(read(stripeEvent("checkout.session.completed", stripeSession({ ...paid, ...session })))).toEqual({ id: "evt_1", type: "ignored" });
   });
 
   test.each<Stripe.Event.Type>(["payment_intent.payment_failed", "charge.refunded", "charge.refund.updated", "customer.created"])(
-    "%s is kept and does nothing",
+    "%s is stored and has no effect",
     (type) => expect(read(stripeEvent(type, { id: "x" }))).toEqual({ id: "evt_1", type: "ignored" }),
   );
 
@@ -69,7 +69,7 @@ describe("an event of Stripe's", () => {
     expect(read(stripeEvent(type, stripeDispute({ status })))).toEqual(ours);
   });
 
-  test("about a dispute that the payer's bank takes no answer to names no date", () => {
+  test("about a dispute without a possible response has no deadline", () => {
     const dispute = stripeDispute({ evidence_details: { due_by: 0 } as Stripe.Dispute.EvidenceDetails });
     expect(read(stripeEvent("charge.dispute.created", dispute))).toMatchObject({ type: "dispute", evidenceDueAt: null });
   });
@@ -79,18 +79,18 @@ describe("an event of Stripe's", () => {
     ["charge.dispute.closed", "warning_closed"],
     ["charge.dispute.created", "prevented"],
     ["charge.dispute.closed", "prevented"],
-  ])("%s (%s) is an inquiry, which takes no money", (type, status) => {
+  ])("%s (%s) is an inquiry, which moves no money", (type, status) => {
     expect(read(stripeEvent(type, stripeDispute({ status })))).toEqual({ id: "evt_1", type: "ignored" });
   });
 
-  test("of real money is not believed with a test key, nor the other way round", () => {
+  test("of live mode is rejected with a test key, and the other way round", () => {
     const event = (livemode: boolean) => stripeEvent("checkout.session.completed", stripeSession(paid), { livemode });
     expect(() => read(event(true))).toThrow(expect.objectContaining({ kind: "final", code: "livemode" }));
     expect(() => read(event(false), live)).toThrow(expect.objectContaining({ kind: "final", code: "livemode" }));
     expect(read(event(true), live)).toMatchObject({ type: "paid" });
   });
 
-  test("whose header names two times is refused", () => {
+  test("whose header has two timestamps is rejected", () => {
     const payload = JSON.stringify(stripeEvent("checkout.session.completed", stripeSession(paid)));
     const header = webhooks.generateTestHeaderString({ payload, secret: "whsec_1", timestamp: START / 1000 + 3600 });
     const headers = new Headers({ "stripe-signature": `t=${START / 1000},${header}` });

@@ -29,7 +29,7 @@ const sent = () => readParams(stripe.calls.find((call) => call.path === "/v1/che
 const create = (over: Partial<SessionRequest> = {}) => payments.createSession(sessionRequest(over));
 
 describe("a session at Stripe", () => {
-  test("is a hosted page for one method, in our currency, with everything by which we know it again", async () => {
+  test("is a hosted page for one method, in our currency, with everything needed to recognize it", async () => {
     await create();
     expect(sent()).toEqual({
       mode: "payment",
@@ -50,7 +50,7 @@ describe("a session at Stripe", () => {
     expect(stripe.calls[0]?.headers.get("idempotency-key")).toBe("pay_1:create");
   });
 
-  test("has a line for each line of the order that costs something", async () => {
+  test("has a line for each order line that costs something", async () => {
     const lines = [
       { title: "Japan × 3", amount: 9000 },
       { title: "Nothing", amount: 0 },
@@ -63,7 +63,7 @@ describe("a session at Stripe", () => {
     ]);
   });
 
-  test("is not asked for where its lines are another sum", async () => {
+  test("is not requested if its lines do not add up", async () => {
     const lines = [{ title: "Japan × 3", amount: 9299 }];
     await expect(create({ lines })).rejects.toMatchObject({ kind: "final", code: "lines" });
     expect(stripe.calls).toEqual([]);
@@ -73,7 +73,7 @@ describe("a session at Stripe", () => {
     ["card", "card", undefined],
     ["alipay", "alipay", undefined],
     ["wechat", "wechat_pay", { wechat_pay: { client: "web" } }],
-  ] as const)("by %s is Stripe's %s", async (method, theirs, options) => {
+  ] as const)("by %s uses Stripe's %s", async (method, theirs, options) => {
     await create({ method });
     expect(sent()).toMatchObject({ allowed_payment_method_types: [theirs] });
     expect((sent() as { payment_method_options?: unknown }).payment_method_options).toEqual(options);
@@ -88,7 +88,7 @@ describe("a session at Stripe", () => {
     expect(sent().locale).toBe(locale);
   });
 
-  test("for a method that the account may not use is ended and refused", async () => {
+  test("for a method that the account may not use is ended and rejected", async () => {
     stripe.withheld = ["wechat_pay"];
     await expect(create({ method: "wechat" })).rejects.toMatchObject({ kind: "final", code: "method-unavailable" });
     expect([...stripe.sessions.values()].map((session) => session.status)).toEqual(["expired"]);
@@ -97,21 +97,21 @@ describe("a session at Stripe", () => {
   test.each([
     ["another amount", { amount_total: 9301 }, "mismatch"],
     ["another currency", { currency: "usd" }, "mismatch"],
-    ["real money for a test key", { livemode: true }, "livemode"],
-    ["a page elsewhere", { url: "https://checkout.stripe.com.evil.example/c/pay" }, "page-address"],
+    ["live mode with a test key", { livemode: true }, "livemode"],
+    ["a page on another host", { url: "https://checkout.stripe.com.evil.example/c/pay" }, "page-address"],
     ["no page", { url: null }, "page-address"],
-  ])("with %s is ended and refused", async (_, twist, code) => {
+  ])("with %s is ended and rejected", async (_, twist, code) => {
     stripe.twist = twist;
     await expect(create()).rejects.toMatchObject({ kind: "final", code });
     expect([...stripe.sessions.values()].map((session) => session.status)).toEqual(["expired"]);
   });
 
-  test("that was asked for too long ago, and never made, is refused for good", async () => {
+  test("that was requested too long ago, and never created, is a final error", async () => {
     now += 2 * 60_000;
     await expect(create()).rejects.toMatchObject({ kind: "final", code: "too-late" });
   });
 
-  test("that was made long ago, without our hearing of it, is the same one", async () => {
+  test("that was created long ago without our knowledge is the same one", async () => {
     stripe.faults = ["reset-after"];
     await expect(create()).rejects.toMatchObject({ kind: "indeterminate" });
     now += 20 * 60_000;
@@ -123,14 +123,14 @@ describe("a session at Stripe", () => {
   test.each([
     ["canceled", "failed"],
     ["processing", "processing"],
-  ] as const)("complete and unpaid, its payment %s, is %s", async (status, expected) => {
+  ] as const)("complete and unpaid, with its payment %s, is %s", async (status, expected) => {
     stripe.sessions.set("cs_9", stripeSession({ id: "cs_9", status: "complete", payment_status: "unpaid", payment_intent: "pi_9" }));
     stripe.intents.set("pi_9", stripeIntent({ id: "pi_9", status }));
     expect((await payments.getSession("cs_9")).paymentStatus).toBe(expected);
   });
 });
 
-describe("a fault of Stripe", () => {
+describe("a Stripe error", () => {
   test.each<[ApiFault, string, string]>([
     ["reset-before", "indeterminate", "no-answer"],
     ["reset-after", "indeterminate", "no-answer"],
@@ -141,7 +141,7 @@ describe("a fault of Stripe", () => {
     ["409", "retry", "busy"],
     ["401", "retry", "key"],
     ["402", "final", "do_not_honor"],
-  ])("%s is %s (%s), and its sentence names nobody", async (error, kind, code) => {
+  ])("%s is %s (%s), and its message contains no personal data", async (error, kind, code) => {
     stripe.faults = [error];
     const thrown = await open("sk_test_shop", error === "hang" ? 200 : 10_000)
       .createSession(sessionRequest())
@@ -150,7 +150,7 @@ describe("a fault of Stripe", () => {
     expect(JSON.stringify([String(thrown), thrown])).not.toContain("ada@");
   });
 
-  test("that is a closed door is known to have done nothing", async () => {
+  test("that is a refused connection means that nothing happened", async () => {
     const door = createServer();
     await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
     const { port } = door.address() as AddressInfo;
@@ -160,7 +160,7 @@ describe("a fault of Stripe", () => {
     await expect(nobody.createSession(sessionRequest())).rejects.toMatchObject({ kind: "retry", code: "unreachable" });
   });
 
-  test("while the first request is under way is tried again", async () => {
+  test("during the first request is retried", async () => {
     let go = () => {};
     stripe.pace = () => new Promise((resolve) => (go = resolve));
     const first = create();
@@ -170,7 +170,7 @@ describe("a fault of Stripe", () => {
     expect(await first).toMatchObject({ sessionId: "cs_test_1" });
   });
 
-  test("that Stripe remembers for the key is final: that page was never given to anybody", async () => {
+  test("that Stripe remembers for the key is final: nobody was given that page", async () => {
     stripe.faults = ["500"];
     await expect(create()).rejects.toMatchObject({ kind: "indeterminate" });
     await expect(create()).rejects.toMatchObject({ kind: "final", code: "provider-fault" });
@@ -180,7 +180,7 @@ describe("a fault of Stripe", () => {
   test.each<[ApiFault, string]>([
     ["reset-before", "no-answer"],
     ["401", "key"],
-  ])("%s after the time of a session is final: nobody can pay on it any more", async (error, code) => {
+  ])("%s after the end of a session is final: nobody can pay any more", async (error, code) => {
     now += 31 * 60_000;
     stripe.faults = [error];
     await expect(create()).rejects.toMatchObject({ kind: "final", code });

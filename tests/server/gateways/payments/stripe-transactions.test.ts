@@ -21,7 +21,7 @@ function open(stripeSecretKey = "sk_test_shop"): PaymentProvider {
   return makeStripe({ env, clock: () => START }, { timeoutMs: 10_000, retries: 0 });
 }
 
-describe("Stripe's books", () => {
+describe("transactions of Stripe", () => {
   const list = async <T>(found: AsyncIterable<T>) => {
     const all: T[] = [];
     for await (const one of found) all.push(one);
@@ -30,14 +30,14 @@ describe("Stripe's books", () => {
   const window = { from: START, to: START + 60_000 };
   const created = START / 1000;
 
-  test("have no dispute that took no money", async () => {
+  test("contain no dispute that moved no money", async () => {
     for (const status of ["warning_needs_response", "warning_closed", "prevented", "lost"] as const) {
       stripe.disputes.set(status, stripeDispute({ id: status, status, created }));
     }
     expect(await list(payments.listDisputes(window))).toMatchObject([{ disputeId: "lost", state: "lost" }]);
   });
 
-  test("of many pages are read to the end", async () => {
+  test("of many pages are all read", async () => {
     for (let n = 1; n <= 250; n++) {
       stripe.sessions.set(`cs_${n}`, stripeSession({ id: `cs_${n}`, created, status: "complete", payment_status: "paid" }));
       stripe.refunds.set(`re_${n}`, stripeRefund({ id: `re_${n}`, created }));
@@ -46,7 +46,7 @@ describe("Stripe's books", () => {
     expect(await list(payments.listRefunds(window))).toHaveLength(250);
   });
 
-  test("leave out what other programs sell on the same account, and keep what was refunded at Stripe's desk", async () => {
+  test("exclude sales of other programs on the same account, and include refunds made in Stripe's dashboard", async () => {
     stripe.sessions.set("cs_1", stripeSession({ id: "cs_1", created, status: "complete", client_reference_id: null, metadata: {} }));
     stripe.sessions.set("cs_2", stripeSession({ id: "cs_2", created, status: "complete", currency: "eur" }));
     stripe.refunds.set("re_1", stripeRefund({ id: "re_1", created, metadata: {}, status: "succeeded" }));
@@ -55,7 +55,7 @@ describe("Stripe's books", () => {
     expect(await list(payments.listRefunds(window))).toMatchObject([{ refundId: "re_1", ref: "", state: "succeeded" }]);
   });
 
-  test("that do not open are a fault in our words", async () => {
+  test("that cannot be read throw an error with our message", async () => {
     await expect(list(open("sk_live_shop").listRefunds(window))).rejects.toMatchObject({ name: "ProviderError", kind: "retry", code: "key" });
   });
 
@@ -63,27 +63,27 @@ describe("Stripe's books", () => {
     ["requires_action", "pending", null],
     ["canceled", "failed", "canceled"],
     ["succeeded", "succeeded", null],
-  ])("call a refund %s: %s for us", async (status, state, failure) => {
+  ])("map a refund %s to %s", async (status, state, failure) => {
     stripe.refunds.set("re_9", stripeRefund({ id: "re_9", status }));
     expect(await payments.getRefund("re_9")).toMatchObject({ state, failure });
   });
 });
 
-describe("a refund whose answer was lost", () => {
+describe("a refund whose response was lost", () => {
   const order = { ref: "ref_1", sessionId: "cs_test_1", paymentRef: "pi_cs_test_1", amount: 9300, currency: "HKD" as const };
   beforeEach(async () => {
     await payments.createSession(sessionRequest());
     stripe.decide("cs_test_1", "pay");
   });
 
-  test.each<ApiFault>(["reset-before", "reset-after", "garbage", "429", "409"])("by %s is made once", async (error) => {
+  test.each<ApiFault>(["reset-before", "reset-after", "garbage", "429", "409"])("by %s is created once", async (error) => {
     stripe.faults = [error];
     await expect(payments.createRefund(order)).rejects.toMatchObject({ kind: expect.stringMatching(/retry|indeterminate/) });
     expect(await payments.createRefund(order)).toMatchObject({ refundId: "re_1", state: "pending" });
     expect(stripe.refunds.size).toBe(1);
   });
 
-  test("by a fault that Stripe remembers is looked for in its books; not there, it was never made", async () => {
+  test("by an error that Stripe remembers is searched among its refunds; if not found, it was never created", async () => {
     stripe.faults = ["500"];
     await expect(payments.createRefund(order)).rejects.toMatchObject({ kind: "indeterminate" });
     await expect(payments.createRefund(order)).rejects.toMatchObject({ kind: "final", code: "provider-fault" });
