@@ -1,14 +1,14 @@
 import type { Scenario } from "./scenario.ts";
 
-/** One purchase that is broken off. */
+/** One interrupted purchase. */
 export type Kill = { scenario: Scenario; point: string; processes: 1 | 2 };
 
-/** Every how many-th kill of the daily choice happens to one of two processes on one database. */
+/** Every n-th kill of the daily selection happens to one of two processes on one database. */
 const PAIRS = 4;
 
 /**
- * Which purchases are broken off where. By default every point once and every way to buy about as often as the others, a quarter of
- * them with two processes, and some ways at some points each time; with KILL=all every point of every way, with one process and with two (`npm run bench -- kill`).
+ * Selects which purchases are killed where. By default: every crash point once, every scenario about equally often, a quarter of them with
+ * two processes, plus the `always` points. With KILL=all (`npm run bench -- kill`): every point of every scenario, with one process and with two.
  */
 export function coverPoints(scenarios: Scenario[]): Kill[] {
   if (process.env.KILL === "all") {

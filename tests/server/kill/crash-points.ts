@@ -1,4 +1,4 @@
-// Where the shop is killed, in the order in which it passes; `:2` is the second passing.
+// The crash points in the order in which a purchase passes them; `:2` is the second passing.
 const ORDERING = ["order-storing", "order-stored"];
 const OPENING = ["session-created", "attempt-opened"];
 const PLACING = [...ORDERING, ...OPENING];
@@ -7,7 +7,7 @@ const HEARING = ["webhook-received", "webhook-stored", "webhook-answered", "even
 const MAKING = ["carrier-calling", "carrier-called", "fulfilment-submitted", "fulfilment-storing", "fulfilment-stored"];
 const MAKING_TWO = ["carrier-calling:2", "carrier-called:2", "fulfilment-storing:2", "fulfilment-stored:2"];
 const WRITING = ["mail-sending", "mail-sent", "mail-sent:2", "mail-done"];
-/** Money that pays for nothing. */
+/** A payment without an order that can use it. */
 const RETURNING = ["payment-returning"];
 const REFUNDING = ["refund-sending", "refund-sent", "refund-settling", "refund-stored"];
 const TAKING_BACK = ["take-back-calling", "take-back-called", "take-back-stored"];

@@ -29,10 +29,10 @@ async function buy(scenario: Scenario, processes: number, point: string): Promis
   }
 }
 
-describe.concurrent("the shop is killed", { timeout: 300_000 }, () => {
+describe.concurrent("a shop that is killed", { timeout: 300_000 }, () => {
   for (const { scenario, point, processes } of coverPoints(SCENARIOS)) {
     const where = `${processes === 1 ? "at" : "as one of two processes at"} ${point}`;
-    test(`${where}, ${scenario.name}: everybody's books are right`, async () => {
+    test(`${where}, ${scenario.name}: all records are consistent`, async () => {
       expect(await buy(scenario, processes, point)).toEqual([]);
     });
   }

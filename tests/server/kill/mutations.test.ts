@@ -6,7 +6,7 @@ import { Purchase } from "./purchase.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { openStores } from "./stores.ts";
 
-// The other tests of this folder are worth what they would notice: each of these shops is wrong in one line, and its books say so.
+// Checks the tests of this folder: each of these shops has one wrong line, and its records must show it.
 
 type Wrong = { what: string; mutation?: Mutation; spoil?: string; scenario: RegExp; point?: string; noticed: RegExp };
 
@@ -54,7 +54,7 @@ const WRONG: Wrong[] = [
 const TRIES = 3;
 
 describe.concurrent("a shop that is wrong is found out", { timeout: 300_000 }, () => {
-  test.each(WRONG)("where $what", async ({ mutation, spoil, scenario: named, point, noticed }) => {
+  test.each(WRONG)("if $what", async ({ mutation, spoil, scenario: named, point, noticed }) => {
     const scenario = SCENARIOS.find(({ name }) => named.test(name));
     if (!scenario) throw new Error("There is no such scenario");
     const [stores, program] = await Promise.all([openStores(spoil), bundleProgram(`wrong-${Math.random().toString(36).slice(2)}`, mutation)]);
@@ -71,7 +71,7 @@ describe.concurrent("a shop that is wrong is found out", { timeout: 300_000 }, (
     };
     try {
       let books = "";
-      // What comes in the wrong order may be worked off in the right one by chance.
+      // Events in the wrong order may be processed in the right one by chance.
       for (let tries = 0; tries < TRIES && !noticed.test(books); tries++) books = await buy();
       expect(books).toMatch(noticed);
     } finally {

@@ -6,7 +6,7 @@ import { buyAndPay, cancel, decide, order, payAgain, TWO } from "./steps.ts";
 const { ORDERING, OPENING, PLACING, PAYING, HEARING, MAKING, MAKING_TWO, WRITING } = POINTS;
 const DELIVERED: Due = {
   state: "delivered",
-  // A shop that was away while the carrier worked finds everything done: its order was never seen in preparation.
+  // A shop that was down while the carrier worked finds everything done: its order was never seen in preparation.
   history: /^awaiting-payment paid( preparing)? delivered$/,
   charges: 1,
   refunds: () => [],
@@ -16,7 +16,7 @@ const DELIVERED: Due = {
   differences: [],
 };
 
-/** Ways in which two eSIMs are paid, once, and delivered. */
+/** Scenarios in which two eSIMs are paid once and delivered. */
 export const PAYMENT_SCENARIOS: Scenario[] = [
   {
     name: "webhooks come once and in order",
@@ -77,7 +77,7 @@ export const PAYMENT_SCENARIOS: Scenario[] = [
   {
     name: "the carrier does it and does not answer",
     faults: "carrier-timeout",
-    // Asked again, the carrier has finished: it is not seen at work.
+    // Asked again, the carrier has finished: the pending state is not seen.
     points: [...PLACING, ...PAYING, ...HEARING, ...MAKING.filter((point) => point !== "fulfilment-submitted"), "carrier-calling:2", ...WRITING],
     play: async (purchase) => void (await buyAndPay(purchase)),
     due: DELIVERED,

@@ -9,18 +9,18 @@ import { STANDING_TOPICS } from "#server/jobs/job.ts";
 import type { Store } from "./stores.ts";
 
 type Running = { origin: string; child: ChildProcess; ended: Promise<string> };
-/** The shop that is bought from: its program, how many processes of it share one database, what goes wrong outside of it. */
+/** The shop of a purchase: its program, the number of processes on one database, the faults outside it. */
 export type Sold = { program: string; processes: number; faults: string };
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 90_000;
-/** What is due later than this waits for its time, or rests after a fault. */
+/** Jobs due later than this wait for their time or pause after an error. */
 const FAR_MS = 250;
 
-/** A buyer who tries again, and a machine that starts the shop again whenever it has died. */
+/** A buyer who retries, and a supervisor that restarts the shop whenever it has died. */
 export class Purchase {
   readonly store: Store;
-  /** How each process ended. */
+  /** The exit signal of each process. */
   readonly ends: string[] = [];
   readonly #sold: Sold;
   readonly #running: (Running | undefined)[];
@@ -45,7 +45,7 @@ export class Purchase {
     });
   }
 
-  /** Posts to the processes in turn, until one has answered. */
+  /** Posts to the processes in turn, until one responds. */
   async ask<T>(path: string, body: unknown): Promise<T> {
     for (let tries = 0; tries < 20; tries++) {
       const at = this.#turn++ % this.#running.length;
@@ -53,13 +53,13 @@ export class Purchase {
       const running = this.#running[at];
       const answer = await fetch(`${running?.origin}${path}`, { method: "POST", body: JSON.stringify(body) }).catch(() => null);
       if (answer?.ok) return (await answer.json()) as T;
-      // Killed while it answered, it ends in a moment; anything else may pass.
+      // If it was killed while responding, it ends soon; otherwise the request may pass to another process.
       await (answer ? pause(LOOK_MS) : Promise.race([running?.ended, pause(LOOK_MS)]));
     }
     throw new Error(`No answer from ${path}`);
   }
 
-  /** Waits until something has come about, with every process alive; time does not pass for jobs that wait for theirs: they are due at once. */
+  /** Waits for a condition with every process alive. Scheduled jobs become due immediately. */
   async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(LOOK_MS)) {
       for (const [at, running] of this.#running.entries()) if (!running) await this.#start(at);
@@ -69,12 +69,12 @@ export class Purchase {
     throw new Error(`It never came about: ${what}. ${await this.#waiting()}`);
   }
 
-  /** Waits until there is nothing more to do. A job that was given up is not waited for: the books tell of it. */
+  /** Waits until no work is left. Does not wait for abandoned jobs: the records show them. */
   async isOver(): Promise<void> {
     await this.until("every job is done", async () => (await this.#openJobs()).length === 0);
   }
 
-  /** The shop compares its books with everybody else's, as every night; what differs is in `discrepancies`. */
+  /** Runs the nightly reconciliation; differences are stored in `discrepancies`. */
   async compareBooks(): Promise<void> {
     const { db } = this.store;
     await enqueueJob(db, { topic: "reconcile.books", ref: `after ${randomUUID()}`, now: Date.now() });
@@ -92,7 +92,7 @@ export class Purchase {
     await this.store.remove();
   }
 
-  /** What the sandbox does at its own time stays; what the shop would look at in some minutes it looks at now. */
+  /** Keeps the sandbox's own schedule; makes the shop's later checks due now. */
   async #hasten(): Promise<void> {
     const now = Date.now();
     await this.store.db
@@ -105,7 +105,7 @@ export class Purchase {
       .execute();
   }
 
-  /** Without what the sandbox will do about a page that nobody pays when its time is over. */
+  /** Excludes what the sandbox will do when an unpaid page expires. */
   #openJobs() {
     return this.store.db
       .selectFrom("jobs")

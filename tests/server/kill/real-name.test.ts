@@ -43,7 +43,7 @@ describe.concurrent("a shop that is killed while it registers a traveller", { ti
     { point: "real-name-registered", processes: 1 },
     { point: "real-name-registered", processes: 2 },
   ];
-  test.each(kills)("at $point, of $processes, decides once, tells once and registers once", async ({ point, processes }) => {
+  test.each(kills)("at $point, of $processes, decides once, notifies once and registers once", async ({ point, processes }) => {
     expect(await register(point, processes)).toEqual({
       answer: { ok: true, reference: expect.any(String) as string, key: expect.any(String) as string },
       registrations: [{ state: "accepted", attempt: 1 }],

@@ -4,27 +4,27 @@ import { STANDING_TOPICS } from "#server/jobs/job.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 import type { Stores } from "./stores.ts";
 
-/** How everybody's books must stand when a purchase is over. Money in minor units. */
+/** The expected records of shop, provider and carrier after a purchase. Money in minor units. */
 export type Due = {
   state: string;
-  /** The order's states, one after the other. */
+  /** The order's statuses in sequence. */
   history: RegExp;
-  /** How often the buyer paid: the order's total each time. */
+  /** How often the buyer paid the order's total. */
   charges: number;
-  /** What has gone back to him. */
+  /** The amounts refunded to the buyer. */
   refunds: (total: number) => number[];
-  /** How many packages the carrier sold, on a SIM of their own or on one that was there, and how many of them it took back. */
+  /** How many packages the carrier sold, on a new or an existing SIM, and how many of them it cancelled. */
   made: number;
   takenBack: number;
-  /** What it put on prepaid SIMs, HKD minor units. */
+  /** The credit that it added to prepaid SIMs, HKD minor units. */
   credit?: number;
   /** The kinds of the mails, each once. */
   mails: string[];
-  /** The kinds of what staff must look at. */
+  /** The kinds of the discrepancies that staff must resolve. */
   differences: string[];
 };
 
-/** Compares the shop's books, the sandbox's and the carrier's with what is due; answers what is wrong, in sentences. */
+/** Compares the records of the shop, the sandbox and the carrier with the expected ones. Returns the differences as sentences. */
 export async function readBooks(db: Database, kind: Stores["kind"], due: Due): Promise<string[]> {
   const wrong: string[] = [];
   const same = (what: string, is: unknown, wanted: unknown) => {
@@ -68,7 +68,7 @@ async function compareMoney(db: Database, same: Same, due: Due, total: number): 
     Array.from({ length: due.charges }, () => total),
   );
   same("pages that could still be paid", sessions.filter((session) => session.status === "open").length, 0);
-  // Every page of the provider's is one try of ours: nobody was ever led to a page that we do not know.
+  // Every page of the provider belongs to one attempt of ours: nobody was led to a page that the shop does not know.
   same(
     "pages and tries",
     sessions.map((session) => [session.id, session.ref]).sort(),
@@ -100,7 +100,7 @@ async function compareMoney(db: Database, same: Same, due: Due, total: number): 
   same("money kept", sum(ledger.map((row) => row.amount)), due.charges * total - sum(due.refunds(total)));
 }
 
-/** By our reference: what the carrier put where is what was bought for there, once. */
+/** By our reference: the carrier added what was bought, where it was bought for, once. */
 async function compareUnits(db: Database, same: Same, due: Due): Promise<void> {
   const sold = await db.selectFrom("simulator_orders").select(["ref", "iccid", "terms", "cancelled_at"]).orderBy("ref").execute();
   const theirs = sold.map((one) => ({ ...one, credit: (JSON.parse(one.terms ?? "{}") as { credit?: number }).credit ?? null }));
@@ -124,7 +124,7 @@ async function compareUnits(db: Database, same: Same, due: Due): Promise<void> {
   if (asked.length > 0) same("SIMs", units.map((unit) => unit.iccid).sort(), asked.sort());
 }
 
-/** Cards are set aside for who has paid and has not given them up. */
+/** SIM cards are reserved for orders that are paid and not cancelled. */
 async function compareStock(db: Database, same: Same): Promise<void> {
   const { reserved } = await db.selectFrom("sim_stock").where("kind", "=", "physical").select("reserved").executeTakeFirstOrThrow();
   const cards = db.selectFrom("fulfilments").select("id").where("kind", "=", "physical").where("state", "=", "submitted");
@@ -144,7 +144,7 @@ async function compareWork(db: Database, same: Same, due: Due): Promise<void> {
   same(`differences (${JSON.stringify(differences)})`, differences.map((one) => one.kind).sort(), [...due.differences].sort());
   const letters = await db.selectFrom("jobs").select(["id", "payload"]).where("topic", "=", "orders.mail").orderBy("id").execute();
   same("mails", letters.map((letter) => JSON.parse(letter.payload).kind).sort(), [...due.mails].sort());
-  // A mail carries the id of its job: sent again after a crash it is the same one.
+  // A mail has the id of its job: sent again after a crash it is the same mail.
   const sent = await db.selectFrom("mailbox").select("id").orderBy("id").execute();
   same(
     "mails sent",

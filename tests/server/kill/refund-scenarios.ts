@@ -8,7 +8,7 @@ import { BUYER, UNLUCKY_CODE } from "./stores.ts";
 const { PLACING, PAYING, HEARING, RETURNING, MAKING, REFUNDING, TAKING_BACK } = POINTS;
 const ASKED = ["refund-requested", "refund-approved", "refund-paid"];
 
-/** The buyer asks the money of one eSIM back, by default of one of two, and it is approved. */
+/** The buyer requests a refund of one eSIM, by default of one of two, and staff approve it. */
 async function unsubscribe(purchase: Purchase, fields: Record<string, string> = TWO): Promise<void> {
   await buyAndPay(purchase, { ...BUYER, ...fields });
   const { id } = await purchase.store.db.selectFrom("fulfilments").select("id").where("unit", "=", 1).executeTakeFirstOrThrow();
@@ -27,7 +27,7 @@ const HALF_BACK = {
   differences: [],
 };
 
-/** Ways in which money goes back. */
+/** Scenarios in which money is refunded. */
 export const REFUND_SCENARIOS: Scenario[] = [
   {
     name: "the buyer pays the page that he cancelled after he has paid another",

@@ -19,11 +19,11 @@ import { cleanReading, keptPhoto, MEI, submit, toldReader } from "#tests/support
 import { sendEnquiry } from "#tests/support/sent-enquiry.ts";
 
 /**
- * The real shop behind a few plain addresses, for the test that kills it: its database, jobs, gateways and use cases, without pages.
- * Started by a process of its own; CRASH_AT says where it dies.
+ * The real shop behind a minimal HTTP interface, for the tests that kill it: its database, jobs, gateways and use cases, without pages.
+ * Runs as a separate process; CRASH_AT names the crash point.
  */
 async function serve(): Promise<void> {
-  // A test run that is broken off leaves no shop behind.
+  // An interrupted test run leaves no shop process behind.
   process.stdin.on("end", () => process.exit()).resume();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -58,7 +58,7 @@ async function serve(): Promise<void> {
       return submit(shop);
     },
     async "/enquiry"(body) {
-      // The same form each time: whoever got no answer sends it again.
+      // The same form each time: a sender without a response sends it again.
       const { email, times } = read(body);
       const files = [{ name: "price list.pdf", bytes: smallPdf() }];
       const answers = await atOnce(times, () => sendEnquiry(shop, { fields: { email }, files, sender: { owner: `visitor:${newId("vis", 0)}` } }));

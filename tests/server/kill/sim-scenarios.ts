@@ -20,7 +20,7 @@ const CREDITED: Due = {
   differences: [],
 };
 
-/** Ways in which SIMs that are there get credit or packages, once. */
+/** Scenarios in which existing SIMs get credit or packages once. */
 export const SIM_SCENARIOS: Scenario[] = [
   {
     name: "a prepaid SIM is topped up by a form that is posted twice",
@@ -37,7 +37,7 @@ export const SIM_SCENARIOS: Scenario[] = [
   {
     name: "a prepaid SIM is topped up without a key, and the carrier does it and does not answer",
     faults: "carrier-timeout",
-    // Asked again, the carrier has finished: it is not seen at work.
+    // Asked again, the carrier has finished: the pending state is not seen.
     points: [...PLACING, ...PAYING, ...HEARING, ...MAKING.filter((point) => point !== "fulfilment-submitted"), "carrier-calling:2", ...WRITING],
     always: ["carrier-called"],
     async play(purchase) {

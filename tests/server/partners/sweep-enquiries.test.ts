@@ -208,7 +208,7 @@ describe("staff notes from closing or reopening an enquiry", () => {
     { kind: "reopened", who: "carol", detail: "{}" },
   ];
 
-  test("is given to the sender with the rest, and erased with the sender; who did what stays", async () => {
+  test("are included in the sender's export and erased with the sender; who did what is kept", async () => {
     await noted();
     const { text } = await ops(shop, "export-person", EMAIL, "--who", "carol");
     const { enquiries } = JSON.parse(text) as { enquiries: { staffNotes: { note: string }[] }[] };
@@ -218,7 +218,7 @@ describe("staff notes from closing or reopening an enquiry", () => {
     expect((await allThatIsKept(shop.db)).join("\n")).not.toContain("Chan Tai Man");
   });
 
-  test("goes with an enquiry that was kept long enough", async () => {
+  test("are deleted with an enquiry at the end of its retention period", async () => {
     await noted();
     shop.pass(365 * DAY);
     await sweepAll();
@@ -226,7 +226,7 @@ describe("staff notes from closing or reopening an enquiry", () => {
   });
 });
 
-test("a person is given all that was sent, without the files, and nobody else's", async () => {
+test("a person's export has everything they sent, without the files, and nothing of others", async () => {
   const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, files: [FILE] });
   await sendEnquiry(shop, { fields: { email: "joy@example.com", name: "Joy" } });
   const { text } = await ops(shop, "export-person", EMAIL, "--who", "carol");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-/** As a form brings it, each from another address. */
+/** Sends a file as a form does, each from another address. */
 async function attach({ name, bytes }: BadFile, number: number) {
   const form = new FormData();
   form.append("files", new File([new Uint8Array(bytes)], name));
@@ -31,7 +31,7 @@ async function admitted(bytes: Buffer) {
   return { kind: file.kind, bytes: file.bytes, width, height };
 }
 
-test("of all bad files each is refused by its name with its reason, or is kept harmless", { timeout: 180_000 }, async () => {
+test("rejects each malformed file by name with its reason, or makes it harmless", { timeout: 180_000 }, async () => {
   expect(bad.length).toBeGreaterThan(240);
   const answers: Record<string, string> = {};
   for (const [number, file] of bad.entries()) {
@@ -53,7 +53,7 @@ test("of all bad files each is refused by its name with its reason, or is kept h
   expect(answers).toEqual(Object.fromEntries(bad.map(({ name, becomes }) => [name, becomes])));
 });
 
-test("an image is kept upright and legible, a PNG as what is smaller", async () => {
+test("keeps an image upright and legible, a PNG in the smaller format", async () => {
   expect(await admitted(await jpeg(4800, 1200))).toMatchObject({ kind: "jpg", width: 4000, height: 1000 });
   expect(await admitted(await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer())).toMatchObject({ width: 600, height: 900 });
   const drawing = await sharp({ create: { width: 1200, height: 800, channels: 3, background: "#fff" } })
@@ -66,7 +66,7 @@ test("an image is kept upright and legible, a PNG as what is smaller", async () 
   expect(kept.bytes.length).toBeLessThan(photo.length);
 });
 
-test("a process that is sent all of them needs less than 256 MB more for it", { timeout: 180_000 }, async () => {
+test("reading all of them needs less than 256 MB of memory", { timeout: 180_000 }, async () => {
   const run = promisify(execFile)(process.execPath, ["--import", "tsx", "tests/support/processes/measure-memory.ts", "files"], { maxBuffer: 1e6 });
   const { tried, grownMegabytes } = JSON.parse((await run).stdout) as { tried: number; grownMegabytes: number };
   expect(tried).toBe(bad.length);

@@ -12,24 +12,28 @@ import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 const adult = { birthDate: "1990-05-31", country: "CN", documentNumber: "E12345678" };
 const today = "2026-11-21";
 
-describe("who is told that they cannot be registered", () => {
+describe("the eligibility check", () => {
   test.each<[string, Partial<Parameters<typeof checkEligibility>[0]>, Ineligible | null]>([
-    ["somebody who becomes 16 today may", { person: { ...adult, birthDate: "2010-11-21" } }, null],
-    ["somebody who becomes 16 tomorrow may not", { person: { ...adult, birthDate: "2010-11-22" } }, "under-16"],
-    ["nor may he for Taiwan", { person: { ...adult, birthDate: "2015-01-01" }, regions: "TW" }, "under-16"],
-    ["who was born on a leap day waits for the day after", { person: { ...adult, birthDate: "2012-02-29" }, today: "2028-02-28" }, "under-16"],
-    ["and may then", { person: { ...adult, birthDate: "2012-02-29" }, today: "2028-02-29" }, null],
-    ["a passport of the Hong Kong SAR by its number, K and eight digits", { person: { ...adult, documentNumber: "K12345678" } }, "hksar-passport"],
-    ["by H and two letters", { person: { ...adult, documentNumber: "HJ1234567" } }, "hksar-passport"],
-    ["also where Hong Kong is chosen as its country", { person: { ...adult, country: "HK", documentNumber: "KJ0123456" } }, "hksar-passport"],
-    ["but not for Taiwan alone", { person: { ...adult, documentNumber: "K12345678" }, regions: "TW" }, null],
-    ["and not a passport of elsewhere with such a number", { person: { ...adult, country: "JP", documentNumber: "K12345678" } }, null],
-    ["nor a mainland passport", {}, null],
-    ["a permit whose number begins like that is a permit", { documentType: 2, person: { ...adult, documentNumber: "CH1234567" } }, null],
-    ["a passport that says so itself", { reading: cleanReading({ hksar: true }) }, "hksar-passport"],
-    ["a BNO passport by its nationality", { reading: cleanReading({ issuer: "GBR", nationality: "GBN" }) }, "bno-passport"],
-    ["also for Taiwan", { reading: cleanReading({ nationality: "GBN" }), regions: "TW" }, "bno-passport"],
-    ["a photo of somebody under 16, whatever was typed", { reading: young() }, "under-16"],
+    ["accepts a person who becomes 16 today", { person: { ...adult, birthDate: "2010-11-21" } }, null],
+    ["rejects a person who becomes 16 tomorrow", { person: { ...adult, birthDate: "2010-11-22" } }, "under-16"],
+    ["also for Taiwan", { person: { ...adult, birthDate: "2015-01-01" }, regions: "TW" }, "under-16"],
+    ["rejects a person born on a leap day until the day after", { person: { ...adult, birthDate: "2012-02-29" }, today: "2028-02-28" }, "under-16"],
+    ["accepts them the day after", { person: { ...adult, birthDate: "2012-02-29" }, today: "2028-02-29" }, null],
+    [
+      "rejects a passport of the Hong Kong SAR by its number, K and eight digits",
+      { person: { ...adult, documentNumber: "K12345678" } },
+      "hksar-passport",
+    ],
+    ["rejects one by H and two letters", { person: { ...adult, documentNumber: "HJ1234567" } }, "hksar-passport"],
+    ["also if Hong Kong is chosen as its country", { person: { ...adult, country: "HK", documentNumber: "KJ0123456" } }, "hksar-passport"],
+    ["accepts it for Taiwan alone", { person: { ...adult, documentNumber: "K12345678" }, regions: "TW" }, null],
+    ["accepts a passport of another country with such a number", { person: { ...adult, country: "JP", documentNumber: "K12345678" } }, null],
+    ["accepts a mainland passport", {}, null],
+    ["accepts a permit whose number begins like that", { documentType: 2, person: { ...adult, documentNumber: "CH1234567" } }, null],
+    ["rejects a passport that names Hong Kong itself", { reading: cleanReading({ hksar: true }) }, "hksar-passport"],
+    ["rejects a BNO passport by its nationality", { reading: cleanReading({ issuer: "GBR", nationality: "GBN" }) }, "bno-passport"],
+    ["also for Taiwan only", { reading: cleanReading({ nationality: "GBN" }), regions: "TW" }, "bno-passport"],
+    ["rejects a photo of a person under 16, whatever was typed", { reading: young() }, "under-16"],
   ])("%s", (_, asked, ineligible) => {
     expect(checkEligibility({ regions: "HK", documentType: 1, person: adult, reading: null, today, ...asked })).toBe(ineligible);
   });
@@ -40,7 +44,7 @@ function young(): ReadResult {
   return { ...reading, fields: { ...reading.fields, birthDate: { value: "2015-05-31", sure: true } } };
 }
 
-describe("a form of somebody who cannot be registered", () => {
+describe("the form of an ineligible person", () => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openTestShop();
@@ -49,13 +53,13 @@ describe("a form of somebody who cannot be registered", () => {
 
   const nothingStored = async () => expect(await shop.db.selectFrom("real_name_registrations").select("id").execute()).toEqual([]);
 
-  test("is answered before a photo or a SIM is asked for", async () => {
+  test("is rejected before a photo or a SIM is needed", async () => {
     const fields = { birthDate: "2012/05/31", iccids: ["8985234999999999999"] };
     expect(await submit(shop, { photo: null, fields })).toEqual({ ok: false, ineligible: "under-16" });
     await nothingStored();
   });
 
-  test("is answered by what was read from the photo", async () => {
+  test("is rejected by what was read from the photo", async () => {
     shop.reader = toldReader(cleanReading({ issuer: "GBR", nationality: "GBN" }));
     const frontId = await keptPhoto(shop, 1);
     await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });
@@ -65,7 +69,7 @@ describe("a form of somebody who cannot be registered", () => {
 
   const second = (fields: Record<string, string>) => submit(shop, { fields: { iccids: [simCardIccid(8)], ...fields }, photo: 2 });
 
-  test("one person has one document for all SIMs in Hong Kong", async () => {
+  test("allows one document per person for all SIMs in Hong Kong", async () => {
     await submitted(shop);
     expect(await second(PERMIT)).toEqual({ ok: false, ineligible: "other-document" });
     expect(await second({ documentNumber: "E99999999", englishName: "lin mei-ling" })).toEqual({ ok: false, ineligible: "other-document" });
@@ -73,32 +77,32 @@ describe("a form of somebody who cannot be registered", () => {
     expect(await second({ documentNumber: " e12345678 " })).toMatchObject({ ok: true });
   });
 
-  test("whoever registered with a Hong Kong identity card holds one, and must use it", async () => {
+  test("requires a Hong Kong ID card of whoever registered with one", async () => {
     const { id } = await submitted(shop, { fields: HKID });
     await decided(shop, id, "accepted");
     expect(await second({})).toEqual({ ok: false, ineligible: "hkid-held" });
   });
 
-  test("in Taiwan another document may be used", async () => {
+  test("allows another document in Taiwan", async () => {
     await submitted(shop);
     expect(await second({ ...PERMIT, region: "TW" })).toMatchObject({ ok: true });
   });
 
-  test("what was refused bars nobody from another document", async () => {
+  test("is not affected by a refused registration with another document", async () => {
     const { id } = await submitted(shop);
     await decided(shop, id, "refused", ["wrong-document-type"]);
     expect(await second(PERMIT)).toMatchObject({ ok: true });
   });
 
-  test("a waiting registration under somebody's name bars nobody but whoever sent it", async () => {
+  test("is affected by a pending registration only for its sender", async () => {
     await submitted(shop, { applicant: { owner: "visitor:eve" } });
     expect(await second(PERMIT)).toMatchObject({ ok: true });
   });
 
-  describe("that an earlier registration bars", () => {
+  describe("if an earlier registration bars it", () => {
     const EVE = { owner: "visitor:eve" };
     const states = () => shop.db.selectFrom("real_name_registrations").select(["state", "reasons"]).orderBy("created_at").execute();
-    /** Accepted for somebody else; MEI has nothing to do with it. */
+    /** An accepted registration of somebody else, unrelated to MEI. */
     async function earlier(fields: Parameters<typeof realNameForm>[0] = {}): Promise<void> {
       const { id } = await submitted(shop, { applicant: EVE, fields });
       await decided(shop, id, "accepted");
@@ -111,13 +115,13 @@ describe("a form of somebody who cannot be registered", () => {
     }
     const SIMS = Array.from({ length: 10 }, (_, n) => simCardIccid(20 + n));
 
-    test("is told at once to who has shown the document", async () => {
+    test("is rejected immediately for a sender who has shown the document", async () => {
       await earlier({ documentNumber: "E99999999" });
       await read(2, cleanReading());
       expect(await second({})).toEqual({ ok: false, ineligible: "other-document" });
     });
 
-    test("is told at once to who has shown the document of too many SIMs", async () => {
+    test("is rejected immediately for a sender who has shown the document of too many SIMs", async () => {
       await earlier({ iccids: SIMS });
       await read(2, cleanReading());
       expect(await second({})).toEqual({ ok: false, ineligible: "cap" });
@@ -125,9 +129,9 @@ describe("a form of somebody who cannot be registered", () => {
 
     test.each<[string, Record<string, string>, Record<string, string | string[]>]>([
       ["a name and a birthday with another document", PERMIT, {}],
-      ["the same for somebody with a Hong Kong identity card", {}, HKID],
+      ["the same of a person with a Hong Kong ID card", {}, HKID],
       ["a document number of too many SIMs", {}, { iccids: SIMS }],
-    ])("is told to nobody who only types %s: the answer and the result are those of anybody", async (_, typed, accepted) => {
+    ])("reveals nothing to a sender who only types %s: response and result are as for anybody", async (_, typed, accepted) => {
       const seen: unknown[] = [];
       for (const registered of [true, false]) {
         await shop.close();
@@ -154,7 +158,7 @@ describe("a form of somebody who cannot be registered", () => {
       expect(seen[0]).toMatchObject({ state: "checking", reasons: [], parts: [] });
     });
 
-    test("is told to nobody with a photo that was read as another person's", async () => {
+    test("reveals nothing to a sender whose photo was read as another person's", async () => {
       await earlier({ documentNumber: "E99999999" });
       const stranger = cleanReading();
       stranger.fields.englishName = { value: "TAN AH KOW", sure: true };
@@ -165,7 +169,7 @@ describe("a form of somebody who cannot be registered", () => {
       expect((await states()).at(-1)?.state).toBe("checking");
     });
 
-    test("is shown to the person of the staff who decides", async () => {
+    test("is shown to the staff member who decides", async () => {
       await earlier({ documentNumber: "E99999999" });
       shop.reader = toldReader(cleanReading());
       await second({});
@@ -173,7 +177,7 @@ describe("a form of somebody who cannot be registered", () => {
       expect((await states()).at(-1)).toEqual({ state: "checking", reasons: '["other-document"]' });
     });
 
-    test("goes to a person where the one who was told asks for that", async () => {
+    test("is reviewed manually if its rejected sender asks for that", async () => {
       await earlier({ documentNumber: "E99999999" });
       await read(2, cleanReading());
       expect(await second({ askPerson: "on" })).toMatchObject({ ok: true });
@@ -182,23 +186,23 @@ describe("a form of somebody who cannot be registered", () => {
     });
   });
 
-  test("two people of one name and birthday are told apart by their Chinese names", async () => {
+  test("distinguishes two people of one name and birth date by their Chinese names", async () => {
     await submitted(shop);
     expect(await second({ ...PERMIT, chineseName: "林梅玲" })).toMatchObject({ ok: true });
   });
 
-  test("nor are two of one birthday whose names have the same letters one person", async () => {
+  test("distinguishes two people of one birth date whose names have the same letters", async () => {
     await submitted(shop);
     expect(await second({ ...PERMIT, englishName: "LIN, LING MEI" })).toMatchObject({ ok: true });
   });
 
-  test("the same number from another country is another document", async () => {
+  test("treats the same number from another country as another document", async () => {
     const { documentNumber, country } = { documentNumber: "E12345678", country: "SG" };
     await submitted(shop);
     expect(await second({ documentNumber, country, englishName: "TAN, AH KOW", chineseName: "" })).toMatchObject({ ok: true });
   });
 
-  test.each<DocumentType>([1, 2, 3, 4])("a reading as type %d is asked of these very photos only", async (documentType) => {
+  test.each<DocumentType>([1, 2, 3, 4])("uses a result read as type %d for these photos only", async (documentType) => {
     shop.reader = toldReader(cleanReading({ hksar: true }));
     const frontId = await keptPhoto(shop, 5);
     await readPhotos(shop, { documentType, frontId, backId: await keptPhoto(shop, 6, "back"), owner: MEI.owner });

@@ -20,7 +20,7 @@ const registrations = async () => (await shop.db.selectFrom("real_name_registrat
 const states = () => shop.db.selectFrom("real_name_registrations").select(["state", "reasons"]).orderBy("state").execute();
 const cards = (from: number, count: number) => Array.from({ length: count }, (_, at) => simCardIccid(from + at));
 
-test("the same form posted many times at once is one registration, and all are answered with it", async () => {
+test("the same form posted many times at once is one registration, and every response names it", async () => {
   await keptPhoto(shop);
   const answers = await all(Array.from({ length: 6 }, () => submit(shop)));
   expect(taken(answers)).toHaveLength(6);
@@ -29,13 +29,13 @@ test("the same form posted many times at once is one registration, and all are a
   expect(await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "real-name.decide").execute()).toHaveLength(1);
 });
 
-test("posted again later it is the same, from a browser without cookies with its photo, and from its own browser without", async () => {
+test("posted later it is the same, from a browser without cookies with its photo, and from its own browser without", async () => {
   const { reference, key } = await submitted(shop);
   expect(await submit(shop, { applicant: { owner: "visitor:no-cookie" } })).toEqual({ ok: true, reference, key });
   expect(await submit(shop, { photo: null })).toEqual({ ok: true, reference, key });
 });
 
-test("what another browser posts without the photo opens nothing", async () => {
+test("a post from another browser without the photo gives no access", async () => {
   const { reference } = await submitted(shop);
   expect(await submit(shop, { photo: null, applicant: { owner: "visitor:eve" } })).toMatchObject({ ok: false });
   const other = await submit(shop, { photo: 2, applicant: { owner: "visitor:eve" } });
@@ -43,7 +43,7 @@ test("what another browser posts without the photo opens nothing", async () => {
   expect(other).not.toMatchObject({ reference });
 });
 
-test("of two people who want one SIM at once both wait, the first accepted gets it, and the other is refused for it", async () => {
+test("of two people who want one SIM both are pending, the first accepted gets it, and the other is refused for it", async () => {
   const wu = { documentNumber: "E87654321", englishName: "WU, DA WEI", chineseName: "" };
   const answers = await all([
     submit(shop, { fields: { iccids: cards(1, 3) } }),
@@ -61,13 +61,13 @@ test("of two people who want one SIM at once both wait, the first accepted gets 
   ]);
 });
 
-test("one sender does not have two registrations of one SIM wait", async () => {
+test("one sender cannot have two pending registrations of one SIM", async () => {
   const answers = await all([submit(shop), submit(shop, { fields: { englishName: "LIN, MEI" }, photo: 2 })]);
   expect(taken(answers)).toHaveLength(1);
   expect(answers).toContainEqual({ ok: false, errors: { "iccids[0]": ["errors.sim-registered"] } });
 });
 
-test("the cap holds where one person registers from two places at once: a person looks at the second", async () => {
+test("the limit applies if one person registers twice simultaneously: the second is reviewed manually", async () => {
   shop.reader = toldReader(cleanReading());
   const answers = await all([
     submit(shop, { fields: { iccids: cards(10, 6) } }),
@@ -81,13 +81,13 @@ test("the cap holds where one person registers from two places at once: a person
   ]);
 });
 
-test("from one place it is told at once", async () => {
+test("from one sender it is reported immediately", async () => {
   const answers = await all([submit(shop, { fields: { iccids: cards(10, 6) } }), submit(shop, { fields: { iccids: cards(20, 6) }, photo: 2 })]);
   expect(taken(answers)).toHaveLength(1);
   expect(answers).toContainEqual({ ok: false, ineligible: "cap" });
 });
 
-test("one person is not registered with two documents at once: a person looks at the second", async () => {
+test("one person is not registered with two documents at once: the second is reviewed manually", async () => {
   const permit = cleanReading();
   permit.fields.documentNumber = { value: "C12345678", sure: true };
   shop.reader = { read: async ({ documentType }) => (documentType === 2 ? permit : cleanReading()), close: async () => {} };
@@ -114,7 +114,7 @@ test("a correction posted many times at once is one attempt", async () => {
   expect((await loadRegistration(shop.db, shop, id))?.attempt).toBe(2);
 });
 
-test("two different corrections at once are one attempt; the other is told", async () => {
+test("two different simultaneous corrections are one attempt; the other is rejected", async () => {
   const { id, reference, key } = await submitted(shop);
   await decided(shop, id, "refused", ["mismatch-name"]);
   const form = await openForCorrection(shop, { reference, key });
@@ -128,14 +128,14 @@ test("two different corrections at once are one attempt; the other is told", asy
   expect(await loadRegistration(shop.db, shop, id)).toMatchObject({ state: "received", attempt: 2 });
 });
 
-test("the same photo sent many times at once can be used from each answer", async () => {
+test("the same photo sent many times at once can be used from each response", async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, () => keptPhoto(shop)));
   const form = RealNameSchema.parse(realNameForm());
   for (const frontId of ids) expect(await submitRegistration(shop, { ...form, frontId, backId: null }, MEI)).toMatchObject({ ok: true });
   expect(await registrations()).toBe(1);
 });
 
-test("a SIM whose registration has ended is registered anew with the same form and photo", async () => {
+test("a SIM whose registration has ended can be registered again with the same form and photo", async () => {
   const first = await submitted(shop);
   await decided(shop, first.id, "accepted");
   expect(await submit(shop)).toMatchObject({ ok: true, reference: first.reference });
@@ -144,12 +144,12 @@ test("a SIM whose registration has ended is registered anew with the same form a
   expect(second.reference).not.toBe(first.reference);
 });
 
-test("a correction that comes as its registration is erased is none", async () => {
+test("a correction that arrives while its registration is erased is rejected", async () => {
   const { id, reference, key } = await submitted(shop);
   await decided(shop, id, "refused", ["blurred"]);
   const erase = () =>
     shop.db.updateTable("real_name_registrations").set({ erased_at: shop.clock(), person_sealed: null, contact_sealed: null }).execute();
-  // Between what was looked at and what is stored.
+  // Between the check and the write.
   const { lookup } = shop.carrier;
   shop.carrier.lookup = async (iccid) => {
     await erase();
@@ -159,7 +159,7 @@ test("a correction that comes as its registration is erased is none", async () =
   expect(answer).toEqual({ ok: false, errors: { ref: ["errors.registration-closed"] } });
 });
 
-test("what became a registration while the same form was still being checked is answered with it", async () => {
+test("a form that became a registration while the same form was still being checked returns that registration", async () => {
   const { lookup } = shop.carrier;
   await keptPhoto(shop);
   let first: Promise<SubmitAnswer> | undefined;

@@ -15,13 +15,13 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** A registration that was refused, and what opens it. */
+/** Creates a refused registration. Returns its reference and key. */
 async function refused(reasons: Parameters<typeof decided>[3], sent: Parameters<typeof submitted>[1] = {}) {
   const registration = await submitted(shop, sent);
   await decided(shop, registration.id, "refused", reasons);
   return registration;
 }
-/** Posts the form of a correction from another telephone; the photo that was good is not sent again. */
+/** Posts the correction from another phone, without the accepted photo. */
 async function corrected({ reference, key }: { reference: string; key: string }, fields: Record<string, string> = {}, photo: number | null = null) {
   const who = { ...MEI, owner: "visitor:phone" };
   const frontId = photo === null ? null : await keptPhoto(shop, photo, "front", who.owner);
@@ -50,7 +50,7 @@ describe("a refused registration", () => {
     expect((await findRegistration(shop, access))?.parts).toEqual(parts);
   });
 
-  test("opens with all that was typed, and the photo that was good", async () => {
+  test("opens with all typed values and the accepted photo", async () => {
     const access = await refused(["mismatch-birth-date"], { fields: { phoneCountry: "HK", phone: "9123 4567" } });
     const form = await openForCorrection(shop, access);
     expect(form).toMatchObject({
@@ -70,13 +70,13 @@ describe("a refused registration", () => {
       },
       photos: { front: { at: shop.clock() }, back: null },
     });
-    // What it opens with is taken as it stands.
+    // Its initial values are posted unchanged.
     const { values } = form ?? { values: {} };
     const ticks = { agreePrivacy: "on", confirmDocument: "on", agreeTransfer: "on", declareTrue: "on" };
     expect(RealNameSchema.safeParse({ ...values, ...ticks }).success).toBe(true);
   });
 
-  test("asks for the photo again where that was bad, and of a card only for the bad side", async () => {
+  test("asks for the photo again if it was rejected, and of a card only for the rejected side", async () => {
     expect((await openForCorrection(shop, await refused(["blurred"])))?.photos.front).toBeNull();
     const card = { fields: { ...MACAU, iccids: [simCardIccid(8)], englishName: "LEI, A" }, photo: 3, back: 4 };
     expect((await openForCorrection(shop, await refused(["back:blurred"], card)))?.photos).toMatchObject({
@@ -92,7 +92,7 @@ describe("a refused registration", () => {
     expect(await corrected(access, { englishName: "LIN, MEI" }, 2)).toEqual({ ok: false, errors: { ref: ["errors.registration-closed"] } });
   });
 
-  test("that nothing helps cannot be corrected", async () => {
+  test("for a reason that no correction resolves cannot be corrected", async () => {
     const access = await refused(["hksar-passport"]);
     expect(await openForCorrection(shop, access)).toBeNull();
     expect(await corrected(access, {}, 2)).toMatchObject({ ok: false, errors: { ref: ["errors.registration-closed"] } });
@@ -121,7 +121,7 @@ describe("its correction", () => {
     expect(events).toContainEqual({ kind: "corrected", attempt: 2 });
   });
 
-  test("keeps the photo that was good, from any telephone", async () => {
+  test("keeps the accepted photo, from any phone", async () => {
     const access = await refused(["mismatch-name"]);
     expect(await corrected(access, { englishName: "LIN, MEI" })).toMatchObject({ ok: true });
     expect(await loadRegistration(shop.db, shop, access.id)).toMatchObject({
@@ -130,12 +130,12 @@ describe("its correction", () => {
     });
   });
 
-  test("asks for the photo that was bad, and takes no other side for it", async () => {
+  test("asks for the rejected photo, and accepts no other side for it", async () => {
     const access = await refused(["blurred"]);
     expect(await corrected(access, { englishName: "LIN, MEI" })).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-needed"] } });
   });
 
-  test("of a card reads the side that was kept with the new one", async () => {
+  test("of a card reads the kept side with the new one", async () => {
     const reader = toldReader(cleanReading());
     shop.reader = reader;
     const { reference, key } = await refused(["back:blurred"], { fields: MACAU, back: 2 });
@@ -146,7 +146,7 @@ describe("its correction", () => {
     expect(await readPhotos(shop, { ...asked, ref: reference, key })).toEqual(cleanReading());
   });
 
-  test("replaces the photo that was bad: the old one goes", async () => {
+  test("replaces the rejected photo and deletes the old one", async () => {
     const access = await refused(["blurred"]);
     const before = (await loadRegistration(shop.db, shop, access.id))?.photos.front;
     await corrected(access, {}, 2);
@@ -164,13 +164,13 @@ describe("its correction", () => {
     expect((await loadRegistration(shop.db, shop, access.id))?.attempt).toBe(2);
   });
 
-  test("with nothing changed, for a person to look, is an attempt too", async () => {
+  test("without changes, for manual review, is also an attempt", async () => {
     const access = await refused(["mismatch-name"]);
     expect(await corrected(access)).toMatchObject({ ok: true });
     expect((await loadRegistration(shop.db, shop, access.id))?.attempt).toBe(2);
   });
 
-  test("is refused where somebody else has its SIM by now", async () => {
+  test("is rejected if somebody else has its SIM by now", async () => {
     const access = await refused(["blurred"]);
     const other = await submitted(shop, { fields: { documentNumber: "E87654321", englishName: "WU, DA WEI" }, photo: 3 });
     await decided(shop, other.id, "accepted");
@@ -178,12 +178,12 @@ describe("its correction", () => {
     expect((await loadRegistration(shop.db, shop, access.id))?.state).toBe("refused");
   });
 
-  test("may be for another document: its own first attempt is not held against it", async () => {
+  test("may use another document: its own first attempt does not count against it", async () => {
     const access = await refused(["expired"]);
     expect(await corrected(access, { documentType: "2", documentNumber: "C12345678" }, 2)).toMatchObject({ ok: true });
   });
 
-  test("without its reference is a registration of its own", async () => {
+  test("without its reference is a separate registration", async () => {
     const access = await refused(["blurred"]);
     const answer = await submit(shop, { photo: 2 });
     expect(answer).toMatchObject({ ok: true });

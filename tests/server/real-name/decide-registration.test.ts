@@ -24,8 +24,8 @@ const load = async (id: string) => {
 const kinds = async (id: string) =>
   (await shop.db.selectFrom("real_name_events").select("kind").where("registration_id", "=", id).orderBy("id").execute()).map(({ kind }) => kind);
 
-describe("a registration whose photo the reader reads", () => {
-  test("is accepted by itself where all agrees, and its SIM is registered with the carrier", async () => {
+describe("a registration whose photo can be read", () => {
+  test("is accepted automatically if everything matches, and its SIM is registered with the carrier", async () => {
     reader.answer = cleanReading();
     const { id } = await submitted(shop);
     await shop.runJobs();
@@ -34,7 +34,7 @@ describe("a registration whose photo the reader reads", () => {
     expect(await kinds(id)).toEqual(expect.arrayContaining(["submitted", "accepted", "registered", "told"]));
   });
 
-  test("is refused with its reasons where the photo will not do; its SIM is free again and its photo goes after seven days", async () => {
+  test("is refused with its reasons if the photo is rejected; its SIM is free again and its photo is deleted after seven days", async () => {
     reader.answer = refusedReading("blurred", "glare-or-covered");
     const { id } = await submitted(shop);
     await shop.runJobs();
@@ -48,14 +48,14 @@ describe("a registration whose photo the reader reads", () => {
     expect(await shop.db.selectFrom("simulator_holders").select("ref").execute()).toEqual([]);
   });
 
-  test("is refused by the rule where the reader finds a passport that is barred", async () => {
+  test("is refused by the rule if the reader finds a barred passport", async () => {
     reader.answer = cleanReading({ hksar: true });
     const { id } = await submitted(shop);
     await shop.runJobs();
     expect(await load(id)).toMatchObject({ state: "refused", decided_by: "rule", reasons: ["hksar-passport"] });
   });
 
-  test("goes to a person where a name was not read surely", async () => {
+  test("is reviewed manually if a name was read with low confidence", async () => {
     reader.answer = cleanReading();
     reader.answer.fields.englishName = { value: "LIN MEI LING", sure: false };
     const { id } = await submitted(shop);
@@ -73,15 +73,15 @@ describe("a registration whose photo the reader reads", () => {
   });
 });
 
-describe("a machine does not lock anybody out", () => {
-  test("who asks for a person before any machine has looked is refused like anybody else, and may correct that", async () => {
+describe("an automatic refusal blocks nobody", () => {
+  test("asking for manual review before any automatic decision is refused like any form, and can be corrected", async () => {
     reader.answer = refusedReading("blurred");
     const { id } = await submitted(shop, { fields: { askPerson: "on" } });
     await shop.runJobs();
     expect(await load(id)).toMatchObject({ state: "refused", reasons: ["blurred"] });
   });
 
-  test("who asks for a person after the photo was refused gets one, whatever is wrong with it", async () => {
+  test("asking for manual review after the photo was rejected succeeds, whatever is wrong with it", async () => {
     reader.answer = refusedReading("blurred");
     const frontId = await keptPhoto(shop);
     await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });
@@ -90,14 +90,14 @@ describe("a machine does not lock anybody out", () => {
     expect(await load(id)).toMatchObject({ state: "checking", reasons: ["blurred"] });
   });
 
-  test("but what the law bars stays barred", async () => {
+  test("but a legal bar remains", async () => {
     reader.answer = cleanReading({ nationality: "GBN" });
     const { id } = await submitted(shop, { fields: { askPerson: "on" } });
     await shop.runJobs();
     expect(await load(id)).toMatchObject({ state: "refused", reasons: ["bno-passport"] });
   });
 
-  test("who was told that something differs and says again that it does not gets a person", async () => {
+  test("confirming a value again after a reported difference leads to manual review", async () => {
     reader.answer = cleanReading();
     reader.answer.fields.documentNumber = { value: "E12345679", sure: true };
     const first = await submitted(shop);
@@ -110,8 +110,8 @@ describe("a machine does not lock anybody out", () => {
   });
 });
 
-describe("while nobody can read", () => {
-  test("the reader is asked three times within a minute, then a person decides", async () => {
+describe("while no photo can be read", () => {
+  test("the reader is asked three times within a minute, then staff decide", async () => {
     const { id } = await submitted(shop);
     await shop.runJobs();
     expect((await load(id)).state).toBe("received");
@@ -124,7 +124,7 @@ describe("while nobody can read", () => {
     expect(await load(id)).toMatchObject({ state: "checking", reasons: [] });
   });
 
-  test("a reader that has too much to do is waited for ten minutes, less and less often", async () => {
+  test("a busy reader is retried for ten minutes at growing intervals", async () => {
     let busy = true;
     reader.isBusy = () => busy;
     const [soon, late] = [await submitted(shop), await submitted(shop, person(1))];
@@ -148,7 +148,7 @@ describe("while nobody can read", () => {
     expect((await load(late.id)).state).toBe("checking");
   });
 
-  test("a reader that is back by the second time decides", async () => {
+  test("a reader that is back at the second attempt decides", async () => {
     const { id } = await submitted(shop);
     await shop.runJobs();
     reader.answer = cleanReading();
@@ -157,14 +157,14 @@ describe("while nobody can read", () => {
     expect((await load(id)).state).toBe("accepted");
   });
 
-  test("a shop without a reader asks a person at once", async () => {
+  test("a shop without a reader uses manual review immediately", async () => {
     shop.env.documentReader = false;
     const { id } = await submitted(shop);
     await shop.runJobs();
     expect((await load(id)).state).toBe("checking");
   });
 
-  test("a storage that is down is a reader that is away", async () => {
+  test("an unavailable storage counts as an unavailable reader", async () => {
     const { id } = await submitted(shop);
     reader.answer = cleanReading();
     shop.files.get = () => Promise.reject(new FilesError("down", "Nobody answers"));
@@ -175,7 +175,7 @@ describe("while nobody can read", () => {
     expect((await load(id)).state).toBe("checking");
   });
 
-  test("workers that are lost over it lose no submission: a person decides", async () => {
+  test("lost workers lose no submission: staff decide", async () => {
     reader.answer = cleanReading();
     const all = await Promise.all(Array.from({ length: 3 }, (_, n) => submitted(shop, person(n))));
     await shop.db.updateTable("jobs").set({ tries: 10 }).where("topic", "=", "real-name.decide").execute();
@@ -185,7 +185,7 @@ describe("while nobody can read", () => {
   });
 });
 
-test("what cannot be opened is left to a person, not tried for ever", async () => {
+test("a registration that cannot be opened is left to manual review, not retried forever", async () => {
   reader.answer = cleanReading();
   const { id } = await submitted(shop);
   await shop.db.updateTable("real_name_registrations").set({ person_sealed: "k9.AAAA" }).execute();
@@ -194,7 +194,7 @@ test("what cannot be opened is left to a person, not tried for ever", async () =
   expect(row.state).toBe("checking");
 });
 
-test("a worker that is killed between reading and writing loses nothing, and decides once", async () => {
+test("a worker killed between reading and writing loses nothing, and decides once", async () => {
   reader.answer = cleanReading();
   const { id } = await submitted(shop);
   const job = { id: "job_x", topic: "real-name.decide", ref: `${id}:1`, payload: {}, tries: 1, createdAt: shop.clock() };

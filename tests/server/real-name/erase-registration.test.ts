@@ -46,7 +46,7 @@ async function made(reading: Parameters<typeof refusedReading>[0] | null, sent: 
 }
 
 describe("`npm run ops -- erase`", () => {
-  test("takes a refused registration out at once: nobody is left in it, its photos, messages and link are gone", async () => {
+  test("erases a refused registration immediately: personal data, photos, messages and link", async () => {
     const { id, reference } = await made("blurred");
     expect(await mails()).toContain(MAIL);
     expect(await erase()).toMatchObject({ code: 0, text: expect.stringContaining(`Registration ${reference} is erased.`) });
@@ -63,7 +63,7 @@ describe("`npm run ops -- erase`", () => {
     expect(await shop.db.selectFrom("real_name_accesses").select(["who", "what"]).execute()).toEqual([{ who: "carol", what: "erase" }]);
   });
 
-  test("takes out what waits: no job decides or tells any more, and its SIM is free", async () => {
+  test("erases a pending one: no job decides or notifies any more, and its SIM is free", async () => {
     shop.env.documentReader = false;
     const { id } = await submitted(shop, { fields: { email: MAIL } });
     expect((await erase()).code).toBe(0);
@@ -73,7 +73,7 @@ describe("`npm run ops -- erase`", () => {
     await submitted(shop, { fields: { email: "bob@example.com", documentNumber: "E99999999" }, photo: 2 });
   });
 
-  test("leaves an accepted one to the law, says until when, and erases where its person is reached", async () => {
+  test("keeps an accepted one as the law requires, says until when, and erases the person's contacts", async () => {
     const { id, reference } = await made(null);
     const first = await erase();
     expect(first.text).toContain("held by law");
@@ -87,14 +87,14 @@ describe("`npm run ops -- erase`", () => {
     expect(files()).toBe(0);
   });
 
-  test("says on which day an ended one goes", async () => {
+  test("names the day on which an ended one is deleted", async () => {
     await registered(shop, ADA);
     const { reference } = await made(null);
     await ops(shop, "real-name", "end", reference, "--who", "carol");
     expect((await erase()).text).toContain("goes by itself on 2027-11-22");
   });
 
-  test("takes out the account, the orders, guest orders too, and the forms that were left half-way", async () => {
+  test("erases the account, orders, guest orders and drafts", async () => {
     const order = await placed(shop, orderForm({ email: MAIL }));
     await saveDraft(shop, { form: "real-name", owner: "visitor:x", data: { typed: { email: MAIL } } });
     await saveDraft(shop, { form: "real-name", owner: "visitor:y", data: { typed: { email: "bob@example.com" } } });
@@ -110,7 +110,7 @@ describe("`npm run ops -- erase`", () => {
     expect((await erase()).text).toBe("Nothing of this person was found.");
   });
 
-  test("refuses while something is paid that is not delivered, and has erased nothing then", async () => {
+  test("refuses while a paid order is not delivered, and erases nothing then", async () => {
     const { id } = await made("blurred");
     const order = await placed(shop, orderForm({ email: MAIL }));
     shop.carrier.provisionEsim = () => new Promise(() => {});
@@ -120,7 +120,7 @@ describe("`npm run ops -- erase`", () => {
     expect((await load(id)).person).not.toBeNull();
   });
 
-  test("finds a phone number, and leaves everybody else alone", async () => {
+  test("finds a phone number, and affects nobody else", async () => {
     const mine = await made("blurred", { fields: { email: "", phoneCountry: "HK", phone: "91234567" } });
     const other = await made("blurred", { fields: { documentNumber: "E99999999" }, photo: 2 });
     expect((await erase("+852 9123 4567")).code).toBe(0);
@@ -130,14 +130,14 @@ describe("`npm run ops -- erase`", () => {
     expect((await ops(shop, "erase", MAIL)).text).toContain("--who");
   });
 
-  test("erases nothing before the address was typed again, or --yes is given", async () => {
+  test("erases nothing until the address is typed again or --yes is given", async () => {
     const { id } = await made("blurred");
     expect(await ops(shop, "erase", MAIL, "--who", "carol")).toMatchObject({ code: 1, text: expect.stringContaining("Nothing is erased") });
     expect((await load(id)).person).not.toBeNull();
   });
 });
 
-describe("what staff noted when they refused a registration", () => {
+describe("staff notes from refusing a registration", () => {
   const NOTE = "Ada Lo showed a screen; called her";
   const audit = () => shop.db.selectFrom("real_name_accesses").select(["who", "what"]).where("reference", "is not", null).execute();
   async function refusedWithNote() {
@@ -148,7 +148,7 @@ describe("what staff noted when they refused a registration", () => {
     return one;
   }
 
-  test("is given to the person with the rest, and erased with the person; who refused, when and for which reasons stays", async () => {
+  test("are included in the person's export and erased with the person; who refused, when and why is kept", async () => {
     const { id, reference } = await refusedWithNote();
     const [known] = await exportPersonRegistrations(shop, { accountId: null, address: MAIL });
     expect(known?.staffNotes).toEqual([{ at: new Date(shop.clock()).toISOString(), note: NOTE }]);
@@ -159,14 +159,14 @@ describe("what staff noted when they refused a registration", () => {
     expect((await allThatIsKept(shop.db)).join("\n")).not.toContain("Ada Lo");
   });
 
-  test("goes with a refused registration that nobody corrects in time", async () => {
+  test("are deleted with a refused registration that nobody corrects in time", async () => {
     await refusedWithNote();
     shop.pass(7 * DAY);
     await sweepAll();
     expect(await audit()).toEqual([{ who: "carol", what: "refuse" }]);
   });
 
-  test("goes at once where the registration was corrected and accepted since, and is held by law", async () => {
+  test("are deleted immediately if the registration was corrected and accepted since, and is kept by law", async () => {
     const { id, reference } = await refusedWithNote();
     await shop.db.updateTable("real_name_registrations").set({ state: "accepted", photos_delete_at: null }).where("id", "=", id).execute();
     expect((await erase()).text).toContain(`Registration ${reference} is held by law`);
@@ -175,12 +175,12 @@ describe("what staff noted when they refused a registration", () => {
   });
 });
 
-describe("of forms that were left half-way", () => {
+describe("drafts", () => {
   const left = async (owner: string, typed: Record<string, string>) =>
     saveDraft(shop, { form: "real-name", owner: `visitor:${owner}`, data: { typed, iccids: ["8985234567100000017"] } });
   const owners = async () => (await shop.db.selectFrom("drafts").select("owner").orderBy("owner").execute()).map(({ owner }) => owner.slice(8));
 
-  test("only the person's own goes: an address within another, or digits within a SIM or a document, are not his", async () => {
+  test("of the person only are deleted: an address within another, or digits within a SIM or document number, do not match", async () => {
     await left("ann", { email: " Ada@Example.com " });
     await left("joann", { email: "joada@example.com" });
     await left("phone", { phoneCountry: "HK", phone: "2345 6710" });
@@ -191,7 +191,7 @@ describe("of forms that were left half-way", () => {
     expect(await owners()).toEqual(["joann", "sim"]);
   });
 
-  test("one whose key is gone does not stop the rest", async () => {
+  test("whose key is removed do not stop the rest", async () => {
     await left("a", {});
     await shop.db.updateTable("drafts").set({ sealed: "k9.AAAA" }).execute();
     await left("b", { email: MAIL });
@@ -200,8 +200,8 @@ describe("of forms that were left half-way", () => {
   });
 });
 
-describe("an account that is deleted", () => {
-  test("leaves no registration half-erased: what is decided or waits goes on, what was refused or left half-way goes", async () => {
+describe("a deleted account", () => {
+  test("leaves no registration half-erased: decided and pending ones continue, refused ones and drafts are deleted", async () => {
     const { accountId } = await registered(shop, ADA);
     const owner = `account:${accountId}`;
     const by = { applicant: { accountId, owner } };
@@ -219,8 +219,8 @@ describe("an account that is deleted", () => {
   });
 });
 
-describe("what is known of a person", () => {
-  test("holds his registrations with what he agreed to, and no key of a link", async () => {
+describe("the export of a person", () => {
+  test("has the registrations with their consents, and no link key", async () => {
     const { accountId } = await registered(shop, ADA);
     const { reference, key } = await made(null, { applicant: { accountId } });
     await made(null, { fields: { email: "bob@example.com", documentNumber: "E99999999", region: "TW", iccids: [simCardIccid(9)] }, photo: 2 });

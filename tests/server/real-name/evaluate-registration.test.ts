@@ -34,8 +34,8 @@ const read = (fields: Partial<ReadResult["fields"]> = {}, given: Partial<ReadRes
 const judge = (reading: ReadResult, { person = ada, type = 1 as DocumentType, regions = "HK" as Regions } = {}) =>
   evaluateRegistration(person, type, regions, reading, TODAY);
 
-describe("a machine accepts", () => {
-  test("a good photo that says surely what was typed", () => {
+describe("automatic acceptance", () => {
+  test("of a good photo that matches the input with high confidence", () => {
     expect(judge(read())).toEqual({ verdict: "accepted" });
   });
 
@@ -47,28 +47,28 @@ describe("a machine accepts", () => {
       3,
     ],
     [
-      "a Hong Kong identity card, which has no expiry date and names no state",
+      "a Hong Kong ID card, which has no expiry date and names no state",
       { expiryDate: null, country: "HK" },
       { expiryDate: undefined, country: undefined },
       3,
     ],
     ["a permit, which names no state", { country: "CN", chineseName: "陳大文" }, { country: undefined, chineseName: sure("陳大文") }, 2],
-    ["a Macau card's number without its last digit, which many leave out", { documentNumber: "1234567" }, { documentNumber: sure("1234567(8)") }, 4],
+    ["a Macau ID card's number without its last digit, which many omit", { documentNumber: "1234567" }, { documentNumber: sure("1234567(8)") }, 4],
     ["the given names first", { englishName: "Ada Mary Lovelace" }, {}, 1],
-    ["a Chinese name that the document shows surely", { chineseName: "陳 大文" }, { chineseName: sure("陳大文") }, 1],
+    ["a Chinese name that was read with high confidence", { chineseName: "陳 大文" }, { chineseName: sure("陳大文") }, 1],
     ["a passport of Macau, which China issues", { country: "MO" }, { country: sure("CN") }, 1],
-  ])("%s", (_, person, fields, type) => {
+  ])("of %s", (_, person, fields, type) => {
     expect(judge(read(fields), { person: { ...ada, ...person }, type })).toEqual({ verdict: "accepted" });
   });
 
-  test("a passport of the Hong Kong SAR for Taiwan alone", () => {
+  test("of a passport of the Hong Kong SAR for Taiwan alone", () => {
     const reading = read({ country: sure("CN") }, { hksar: true });
     expect(judge(reading, { person: { ...ada, country: "HK" }, regions: "TW" })).toEqual({ verdict: "accepted" });
   });
 });
 
-describe("a machine refuses", () => {
-  test("for every reason of the reader, once each, and says which side of a card", () => {
+describe("automatic refusal", () => {
+  test("for every reason of the reader, once each, with the side of a card", () => {
     const reasons = [
       { side: "front" as const, reason: "blurred" as const },
       { side: "back" as const, reason: "blurred" as const },
@@ -85,16 +85,16 @@ describe("a machine refuses", () => {
     ["another state", { country: sure("IE") }, ["mismatch-country"]],
     ["two of them", { country: sure("IE"), birthDate: sure("1990-03-02") }, ["mismatch-birth-date", "mismatch-country"]],
     [
-      "one that differs, whatever else is unsure",
+      "one that differs, whatever else is uncertain",
       { country: sure("IE"), birthDate: unsure("1990-03-02"), englishName: undefined },
       ["mismatch-country"],
     ],
     ["a document that has expired", { expiryDate: sure("2026-11-20") }, ["expired"]],
-  ])("%s", (_, fields, reasons) => {
+  ])("for %s", (_, fields, reasons) => {
     expect(judge(read(fields))).toEqual({ verdict: "refused", reasons });
   });
 
-  test("is told before anything is sent: of a photo that will not do, and of a document that has expired", () => {
+  test("before anything is sent: for a rejected photo, and for an expired document", () => {
     expect(readResultReasons(read(), TODAY)).toEqual([]);
     expect(readResultReasons(read({ expiryDate: sure("2026-11-20") }), TODAY)).toEqual(["expired"]);
     expect(readResultReasons(read({ expiryDate: unsure("2026-11-20") }, { reasons: [{ side: "back", reason: "blurred" }] }), TODAY)).toEqual([
@@ -102,43 +102,43 @@ describe("a machine refuses", () => {
     ]);
   });
 
-  test("a passport of the Hong Kong SAR for Hong Kong, and for both", () => {
+  test("of a passport of the Hong Kong SAR for Hong Kong, and for both regions", () => {
     for (const regions of ["HK", "HK,TW"] as const)
       expect(judge(read({}, { hksar: true }), { regions })).toEqual({ verdict: "refused", reasons: ["hksar-passport"] });
   });
 
-  test.each<Partial<ReadResult>>([{ hksar: true }, { issuer: "GBN" }])("nobody for what a bad photo seems to say: %o", (given) => {
+  test.each<Partial<ReadResult>>([{ hksar: true }, { issuer: "GBN" }])("of nobody by a value read from a bad photo: %o", (given) => {
     const reading = read({}, { ...given, reasons: [{ side: "front", reason: "blurred" }] });
     expect(judge(reading)).toEqual({ verdict: "refused", reasons: ["blurred"] });
   });
 
-  test.each<Partial<ReadResult>>([{ issuer: "GBN" }, { nationality: "GBN" }])("a BNO passport everywhere: %o", (given) => {
+  test.each<Partial<ReadResult>>([{ issuer: "GBN" }, { nationality: "GBN" }])("of a BNO passport in every region: %o", (given) => {
     for (const regions of ["HK", "TW", "HK,TW"] as const)
       expect(judge(read({}, given), { regions })).toEqual({ verdict: "refused", reasons: ["bno-passport"] });
   });
 });
 
-describe("a person looks", () => {
+describe("manual review", () => {
   test.each<[string, Partial<Person>, Partial<ReadResult["fields"]>, string[]]>([
-    ["where a name was not read", {}, { englishName: undefined }, ["mismatch-name"]],
-    ["where a name was not read surely", {}, { englishName: unsure("LOVELACE ADA MARY") }, ["mismatch-name"]],
-    ["where a name is another", {}, { englishName: sure("LOVELACE ADA") }, ["mismatch-name"]],
-    ["where a Chinese name was typed that the document does not show", { chineseName: "陳大文" }, {}, ["mismatch-name"]],
-    ["where a Chinese name was not read surely", { chineseName: "陳大文" }, { chineseName: unsure("陳大文") }, ["mismatch-name"]],
-    ["where a Chinese name has another form of a character", { chineseName: "陈大文" }, { chineseName: sure("陳大文") }, ["mismatch-name"]],
-    ["where the document shows a Chinese name and none was typed", {}, { chineseName: sure("陳大文") }, ["mismatch-name"]],
-    ["where the document seems to show one and none was typed", {}, { chineseName: unsure("陳大文") }, ["mismatch-name"]],
-    ["where a passport of China shows none and none was typed", { country: "CN" }, { country: sure("CN") }, ["mismatch-name"]],
-    ["where a key field was not read surely, though it agrees", {}, { birthDate: unsure("1990-02-03") }, ["mismatch-birth-date"]],
-    ["where a key field that was not read surely differs", {}, { birthDate: unsure("1991-02-03") }, ["mismatch-birth-date"]],
-    ["where a key field is not there", {}, { documentNumber: undefined }, ["mismatch-number"]],
-    ["where a passport names no state", {}, { country: undefined }, ["mismatch-country"]],
+    ["if a name was not read", {}, { englishName: undefined }, ["mismatch-name"]],
+    ["if a name was read with low confidence", {}, { englishName: unsure("LOVELACE ADA MARY") }, ["mismatch-name"]],
+    ["if a name differs", {}, { englishName: sure("LOVELACE ADA") }, ["mismatch-name"]],
+    ["if a Chinese name was typed that the document does not show", { chineseName: "陳大文" }, {}, ["mismatch-name"]],
+    ["if a Chinese name was read with low confidence", { chineseName: "陳大文" }, { chineseName: unsure("陳大文") }, ["mismatch-name"]],
+    ["if a Chinese name has another form of a character", { chineseName: "陈大文" }, { chineseName: sure("陳大文") }, ["mismatch-name"]],
+    ["if the document shows a Chinese name and none was typed", {}, { chineseName: sure("陳大文") }, ["mismatch-name"]],
+    ["if the document may show one and none was typed", {}, { chineseName: unsure("陳大文") }, ["mismatch-name"]],
+    ["if a passport of China shows none and none was typed", { country: "CN" }, { country: sure("CN") }, ["mismatch-name"]],
+    ["if a key field was read with low confidence, though it matches", {}, { birthDate: unsure("1990-02-03") }, ["mismatch-birth-date"]],
+    ["if a key field that was read with low confidence differs", {}, { birthDate: unsure("1991-02-03") }, ["mismatch-birth-date"]],
+    ["if a key field is missing", {}, { documentNumber: undefined }, ["mismatch-number"]],
+    ["if a passport names no state", {}, { country: undefined }, ["mismatch-country"]],
   ])("%s", (_, person, fields, reasons) => {
     expect(judge(read(fields), { person: { ...ada, ...person } })).toEqual({ verdict: "person", reasons });
   });
 });
 
-describe("two names are one", () => {
+describe("names are equal", () => {
   test.each([
     ["MÜLLER JÖRG", "MUELLER JOERG"],
     ["MÜLLER JÖRG", "MULLER JORG"],
@@ -151,7 +151,7 @@ describe("two names are one", () => {
     ["STRAUß Æthel", "STRAUSS AETHEL"],
     ["ＣＨＡＮ ＴＡＩ", "CHAN TAI"],
     ["ŁUKASZ ĐOKOVIĆ", "LUKASZ DOKOVIC"],
-  ])("%s and %s", (one, other) => {
+  ])("for %s and %s", (one, other) => {
     expect(isSameName(one, other)).toBe(true);
     expect(isSameName(other, one)).toBe(true);
   });
@@ -162,18 +162,18 @@ describe("two names are one", () => {
     ["LEE ANN", "LEE ANNE"],
     ["", ""],
     ["陳大文", "李小龍"],
-  ])("%s and %s are not", (one, other) => {
+  ])("not for %s and %s", (one, other) => {
     expect(isSameName(one, other)).toBe(false);
   });
 
-  test("have the same letters, however they are written", () => {
+  test("if they have the same letters, however they are written", () => {
     const ways = ["MA ELISE, TH", "Th Ma Elise", "MÄLISE TH", "MA ELISE-TH"].map(nameFingerprint);
     expect(new Set(ways)).toEqual(new Set(["AILMST"]));
     expect(nameFingerprint("MÜLLER JÖRG")).toBe(nameFingerprint("MUELLER JOERG"));
     expect(nameFingerprint("MÜLLER JÖRG")).not.toBe(nameFingerprint("MÜLLER JAN"));
   });
 
-  test("Chinese names only where they are written alike", () => {
+  test("for Chinese names only if they are written identically", () => {
     expect(isSameChineseName("陳 大文", "陳大文")).toBe(true);
     expect(isSameChineseName("阿卜杜拉·买买提", "阿卜杜拉买买提")).toBe(true);
     expect(isSameChineseName("陈大文", "陳大文")).toBe(false);

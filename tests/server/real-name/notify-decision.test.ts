@@ -21,8 +21,8 @@ afterEach(() => shop.close());
 const PHONE = { phoneCountry: "HK", phone: "91234567" };
 const messages = (channel: "mail" | "sms") => shop.db.selectFrom("mailbox").selectAll().where("channel", "=", channel).orderBy("sent_at").execute();
 
-describe("the result comes by mail and by text message, once", () => {
-  test("accepted: with the reference, the places, the end of the SIM, and the link of the result", async () => {
+describe("the result is sent by mail and by SMS, once:", () => {
+  test("accepted: with the reference, the regions, the end of the SIM number, and the link of the result", async () => {
     reader.answer = cleanReading();
     const { reference, key } = await submitted(shop, { fields: PHONE });
     await shop.settle();
@@ -38,7 +38,7 @@ describe("the result comes by mail and by text message, once", () => {
     for (const one of [mail, sms]) expect(one?.body_text).not.toMatch(/LIN|MEI LING|林美玲|12345678|1990/);
   });
 
-  test("refused: every reason with what to do, and the way to correct only that", async () => {
+  test("refused: every reason with what to do, and the link to correct only that", async () => {
     reader.answer = refusedReading("blurred", "mrz-not-found");
     const { reference, key } = await submitted(shop);
     await shop.settle();
@@ -54,7 +54,7 @@ describe("the result comes by mail and by text message, once", () => {
     expect(mail?.body_text).toContain(`/en/real-name?ref=${reference}&key=${key}`);
   });
 
-  test("barred: why, and no way to correct what cannot be corrected", async () => {
+  test("barred: the reason, and no correction link for what cannot be corrected", async () => {
     reader.answer = cleanReading({ nationality: "GBN" });
     const { reference, key } = await submitted(shop, { fields: { region: "TW" } });
     await shop.settle();
@@ -65,7 +65,7 @@ describe("the result comes by mail and by text message, once", () => {
     expect(mail?.body_text).toContain(`real-name-result?ref=${reference}&key=${key}`);
   });
 
-  test("an address that had twenty of them today gets what is not accepted tomorrow: nothing is lost", async () => {
+  test("an address with twenty messages today gets a refusal tomorrow: nothing is lost", async () => {
     const rate = decisionMailRateLimit("Mei@example.com");
     for (let n = 0; n < rate.limit; n++) await consumeRateLimit(shop.db, { ...rate, now: shop.clock() });
     reader.answer = refusedReading("blurred");
@@ -77,7 +77,7 @@ describe("the result comes by mail and by text message, once", () => {
     expect(await messages("mail")).toHaveLength(1);
   });
 
-  test("that a SIM is registered is told whatever was sent before", async () => {
+  test("the message about a registered SIM is sent whatever was sent before", async () => {
     const rate = decisionMailRateLimit("mei@example.com");
     for (let n = 0; n < rate.limit; n++) await consumeRateLimit(shop.db, { ...rate, now: shop.clock() });
     reader.answer = cleanReading();
@@ -86,12 +86,12 @@ describe("the result comes by mail and by text message, once", () => {
     expect(await messages("mail")).toHaveLength(1);
   });
 
-  test("a person looks: a mail alone, or a text message where there is no address", async () => {
+  test("manual review: a mail only, or an SMS if there is no address", async () => {
     shop.env.documentReader = false;
     await submitted(shop, { fields: PHONE });
     await shop.settle();
     expect((await messages("mail")).map(({ subject }) => subject)).toEqual([expect.stringContaining("one of us is looking")]);
-    // Nobody has read it: nothing may be said of what could be read.
+    // The document was not read, so the mail must not mention what could be read.
     expect((await messages("mail"))[0]?.body_text).toContain("We could not decide it by machine, so a person looks");
     expect(await messages("sms")).toEqual([]);
     await shop.db.deleteFrom("real_name_sims").execute();
@@ -100,7 +100,7 @@ describe("the result comes by mail and by text message, once", () => {
     expect((await messages("sms")).map(({ body_text }) => body_text)).toEqual([expect.stringContaining("a person is checking")]);
   });
 
-  test("each attempt is told, and nothing that is no longer so", async () => {
+  test("each attempt is notified, and nothing outdated", async () => {
     reader.answer = refusedReading("blurred");
     const { reference, key } = await submitted(shop);
     // The mail of the refusal waits while the next attempt is made.
@@ -115,7 +115,7 @@ describe("the result comes by mail and by text message, once", () => {
   });
 });
 
-test("one number gets six text messages a day at most, and the others later", async () => {
+test("one number gets at most six SMS a day, and the rest later", async () => {
   reader.answer = refusedReading("blurred");
   for (let n = 0; n < 8; n++) {
     await submitted(shop, { fields: { ...PHONE, documentNumber: `E1234500${n}` }, photo: n + 1 });
@@ -129,7 +129,7 @@ test("one number gets six text messages a day at most, and the others later", as
 });
 
 describe("every reason", () => {
-  test.each(CHANNEL_LANGUAGES)("is said in %s by the mails as by the pages", (language) => {
+  test.each(CHANNEL_LANGUAGES)("has in %s the same text in mails and on pages", (language) => {
     const read = (folder: string) => JSON.parse(readFileSync(join(projectRoot, folder, language, "reasons.json"), "utf8")) as Record<string, unknown>;
     const told = read("server/locale/texts");
     expect(told).toEqual(read("app/i18n/texts"));
@@ -137,7 +137,7 @@ describe("every reason", () => {
     expect(reasonText(language, "back:blurred").title).toContain(reasonText(language, "blurred").title);
   });
 
-  test.each(CHANNEL_LANGUAGES)("and every decision is told in %s", async (language) => {
+  test.each(CHANNEL_LANGUAGES)("and every decision has its text in %s", async (language) => {
     reader.answer = refusedReading("blurred");
     await submitted(shop, { applicant: { language } });
     await shop.settle();

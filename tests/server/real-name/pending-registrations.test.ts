@@ -20,8 +20,8 @@ const row = (id: string) => shop.db.selectFrom("real_name_registrations").select
 const mailsTo = (to: string) =>
   shop.db.selectFrom("mailbox").select(["subject", "body_text"]).where("recipient", "=", to).orderBy("sent_at").execute();
 
-describe("a registration that waits", () => {
-  test("with ten SIMs of others bars none of them, and is refused once one is accepted", async () => {
+describe("a pending registration", () => {
+  test("with ten SIMs of others blocks none of them, and is refused once another one is accepted", async () => {
     const squatter = await submitted(shop, { applicant: EVE, fields: { ...nobody, iccids: TEN, askPerson: "on" }, photo: 2 });
     await shop.settle();
     shop.reader = toldReader(cleanReading());
@@ -36,7 +36,7 @@ describe("a registration that waits", () => {
     expect(mail?.body_text).toContain("This SIM has been registered in another registration.");
   });
 
-  test("may be corrected when another one got its SIM: only the SIMs are asked again", async () => {
+  test("can be corrected when another one got its SIM: only the SIMs are asked again", async () => {
     const other = await submitted(shop, { applicant: EVE, fields: nobody, photo: 2 });
     const mine = await submitted(shop);
     await decided(shop, other.id, "accepted");
@@ -85,7 +85,7 @@ describe("a registration that waits", () => {
     ]);
   });
 
-  test("and that nobody decides ends after thirty days: its applicant is told, may send it again, and is erased after seven more", async () => {
+  test("without a decision ends after thirty days: its applicant is notified, may send it again, and is erased after seven more", async () => {
     await startSweepingRegistrations(shop);
     const { id, reference, key } = await submitted(shop);
     await shop.settle();
@@ -106,7 +106,7 @@ describe("a registration that waits", () => {
     expect(await shop.db.selectFrom("real_name_photos").select("id").execute()).toEqual([]);
   });
 
-  test("ends after as many days as are configured", async () => {
+  test("ends after the configured number of days", async () => {
     shop.env.realNameWaitingDays = 2;
     await startSweepingRegistrations(shop);
     const { id } = await submitted(shop);
@@ -117,7 +117,7 @@ describe("a registration that waits", () => {
   });
 });
 
-test("a SIM whose registration the carrier has refused is looked at, and its person is erased 366 days after it was taken out of use", async () => {
+test("a SIM whose registration the carrier rejected is checked, and its person is erased 366 days after it went out of use", async () => {
   await startSweepingRegistrations(shop);
   shop.carrier.registerHolder = async () => ({ state: "refused", code: "not-now" });
   const { id } = await submitted(shop);

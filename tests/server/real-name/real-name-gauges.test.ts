@@ -5,7 +5,7 @@ import { addStateGauges } from "#server/app/metrics/state-gauges.ts";
 import { decided, submitted } from "#tests/support/real-name.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 
-test("whoever watches the shop sees how long registrations have been undecided, and how many SIMs the carrier refuses", async () => {
+test("metrics show how long registrations have been undecided, and how many SIMs the carrier rejects", async () => {
   const shop = await openTestShop();
   const scraped = async () => {
     const registry = new Registry();

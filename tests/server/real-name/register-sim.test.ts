@@ -20,7 +20,7 @@ describe.each(CARRIERS)("an accepted registration with %s", (_, openShop) => {
     shop.reader = toldReader(cleanReading());
   });
 
-  test("tells the carrier of every SIM, once each", async () => {
+  test("registers every SIM with the carrier once", async () => {
     await submitted(shop, { fields: { iccids: TWO } });
     await shop.settle();
     expect((await holders()).map(({ iccid, regions }) => [iccid, regions])).toEqual(TWO.map((iccid) => [iccid, "HK,TW"]));
@@ -28,13 +28,13 @@ describe.each(CARRIERS)("an accepted registration with %s", (_, openShop) => {
   });
 });
 
-describe("the carrier's line", () => {
+describe("the carrier", () => {
   beforeEach(async () => {
     shop = await openTestShop();
     shop.reader = toldReader(cleanReading());
   });
 
-  test("that is cut after it was told is told again, and registers once", async () => {
+  test("is asked again after a cut connection, and registers once", async () => {
     const real = shop.carrier.registerHolder;
     let calls = 0;
     shop.carrier.registerHolder = async (request) => {
@@ -49,7 +49,7 @@ describe("the carrier's line", () => {
     expect(await sims()).toMatchObject([{ carrier_state: "registered" }]);
   });
 
-  test("that refuses for good is an outcome that staff see; the acceptance stands", async () => {
+  test("that rejects for good is a result that staff see; the acceptance is kept", async () => {
     shop.carrier.registerHolder = () => Promise.reject(new CarrierError("final", "Refused", "unknown-call"));
     const { id } = await submitted(shop, { fields: { iccids: TWO } });
     await shop.settle();
@@ -65,7 +65,7 @@ describe("the carrier's line", () => {
     expect(shop.logged.join()).toContain("real-name.register-refused");
   });
 
-  test("is told of the rest when staff have cleared it up: under another reference, and of what it has registered not again", async () => {
+  test("gets the remaining SIMs after staff have resolved it, under another reference, and not those it has registered", async () => {
     const real = shop.carrier.registerHolder;
     shop.carrier.registerHolder = async (request) =>
       request.iccid === TWO[1] && !request.ref.endsWith(".1.1") ? { state: "refused", code: "blocked" } : real(request);
@@ -88,7 +88,7 @@ describe("the carrier's line", () => {
     expect((await holders()).map((one) => one.ended_at !== null)).toEqual([true, true]);
   });
 
-  test("that says a SIM is out of use ends its registration: anybody may register it again", async () => {
+  test("that reports a SIM out of use ends its registration: anybody may register it again", async () => {
     shop.carrier.registerHolder = async () => ({ state: "refused", code: "deregistered" });
     await submitted(shop);
     await shop.settle();
@@ -100,7 +100,7 @@ describe("the carrier's line", () => {
     const made: { reference?: string } = {};
     shop.carrier.registerHolder = async (request) => {
       await ops(shop, "real-name", "end", made.reference ?? "", ...WHO);
-      // The holder is taken off before he is on.
+      // The holder is removed before it is registered.
       await endCarrierHolder(shop, {
         id: "job_end",
         topic: "real-name.end",

@@ -12,22 +12,22 @@ afterEach(() => shop.close());
 
 const cards = (from: number, count: number) => Array.from({ length: count }, (_, at) => simCardIccid(from + at));
 const UNKNOWN = (number: number) => `898523499${String(number).padStart(10, "0")}`;
-/** Another traveller with a document and a name of their own. */
+/** Another traveller with another document and name. */
 const other = { documentNumber: "E87654321", englishName: "WU, DA WEI", chineseName: "", birthDate: "1980/01/02" };
 
-test("ten SIMs are registered in one form, in the order in which they were typed", async () => {
+test("registers ten SIMs in one form, in the order in which they were typed", async () => {
   const iccids = cards(10, 10).reverse();
   const { id } = await submitted(shop, { fields: { iccids } });
   expect((await loadRegistration(shop.db, shop, id))?.sims.map(({ iccid }) => iccid)).toEqual(iccids);
 });
 
-test("a SIM that is registered, or that the same sender has sent before, is told at its own field", async () => {
+test("reports a SIM at its own field if it is registered, or if the same sender has sent it before", async () => {
   await submitted(shop);
   const again = await submit(shop, { fields: { ...other, iccids: [simCardIccid(1), simCardIccid(7)] }, photo: 2 });
   expect(again).toEqual({ ok: false, errors: { "iccids[1]": ["errors.sim-registered"] } });
 });
 
-test("a SIM that a stranger has sent and nobody has accepted is free", async () => {
+test("accepts a SIM that a stranger has sent and nobody has accepted", async () => {
   const { id } = await submitted(shop, { applicant: { owner: "visitor:eve" } });
   const own = { fields: other, photo: 2 };
   expect(await submit(shop, own)).toMatchObject({ ok: true });
@@ -38,18 +38,18 @@ test("a SIM that a stranger has sent and nobody has accepted is free", async () 
   });
 });
 
-test("a SIM whose registration was refused is free again", async () => {
+test("accepts a SIM whose registration was refused", async () => {
   const { id } = await submitted(shop);
   await decided(shop, id, "refused", ["blurred"]);
   expect(await submit(shop, { fields: other, photo: 2 })).toMatchObject({ ok: true });
 });
 
-test("a SIM that the carrier has taken out of use is none", async () => {
+test("rejects a SIM that the carrier has taken out of use", async () => {
   shop.carrier.lookup = async (iccid) => ({ iccid, kind: "physical", status: "deregistered", product: "travel" });
   expect(await submit(shop)).toEqual({ ok: false, errors: { "iccids[0]": ["errors.iccid-unknown"] } });
 });
 
-test("a SIM is kept by the number that the carrier knows it by", async () => {
+test("stores a SIM by the number that the carrier knows", async () => {
   const { lookup } = shop.carrier;
   shop.carrier.lookup = (iccid) => lookup(iccid.slice(0, 19));
   const { id } = await submitted(shop, { fields: { iccids: [`${simCardIccid(7)}3`] } });
@@ -57,14 +57,14 @@ test("a SIM is kept by the number that the carrier knows it by", async () => {
   expect(await submit(shop, { fields: { ...other, iccids: [simCardIccid(7)] }, photo: 2 })).toMatchObject({ ok: false });
 });
 
-test("who has ten SIMs and makes mistakes gets through", async () => {
+test("does not block a sender with ten SIMs and typing errors", async () => {
   for (let tries = 0; tries < 12; tries++) {
     await submit(shop, { fields: { iccids: [...cards(20, 9), UNKNOWN(1)], expiryDate: "2020/01/01" } });
   }
   expect(await submit(shop, { fields: { iccids: cards(20, 10) } })).toMatchObject({ ok: true });
 });
 
-test("a stranger who tries numbers is stopped after twenty, each counted once, and goes on later", async () => {
+test("blocks a stranger who guesses numbers after twenty, each counted once, and allows more later", async () => {
   const look = (from: number) => submit(shop, { fields: { iccids: Array.from({ length: 10 }, (_, at) => UNKNOWN(from + at)) } });
   await look(0);
   await look(0);
@@ -78,7 +78,7 @@ test("a stranger who tries numbers is stopped after twenty, each counted once, a
   expect(await submit(shop, { fields: { ...other, iccids: [simCardIccid(8)] }, photo: 2 })).toMatchObject({ ok: true });
 });
 
-test("numbers that are registered by others count as tries too", async () => {
+test("numbers registered by others count as attempts too", async () => {
   for (let ten = 0; ten < 2; ten++) {
     const fields = { ...other, documentNumber: `E8765432${ten}`, chineseName: ten ? "吴大伟" : "吴小伟", iccids: cards(30 + ten * 10, 10) };
     const { id } = await submitted(shop, { fields, photo: 2 + ten, applicant: { clientAddress: "198.51.100.4" } });
@@ -88,7 +88,7 @@ test("numbers that are registered by others count as tries too", async () => {
   expect(await submit(shop)).toEqual({ ok: false, errors: { "iccids[0]": ["errors.too-many-tries"] } });
 });
 
-test("one document holds ten SIMs in Hong Kong, over all its registrations", async () => {
+test("limits a document to ten SIMs in Hong Kong, over all its registrations", async () => {
   await submitted(shop, { fields: { iccids: cards(50, 6) } });
   const accepted = await submitted(shop, { fields: { iccids: cards(60, 4) }, photo: 2 });
   await decided(shop, accepted.id, "accepted");
@@ -96,7 +96,7 @@ test("one document holds ten SIMs in Hong Kong, over all its registrations", asy
   expect(await submit(shop, { fields: { iccids: cards(70, 1), region: "TW" }, photo: 3 })).toMatchObject({ ok: true });
 });
 
-test("the cap is configured, and what was refused does not count", async () => {
+test("the limit is configurable, and refused registrations do not count", async () => {
   await shop.close();
   shop = await openTestShop({ REAL_NAME_CAP: "2" });
   const { id } = await submitted(shop, { fields: { ...HKID, iccids: cards(50, 2) } });

@@ -6,7 +6,7 @@ import { HKID, MACAU, PERMIT, realNameForm, realNamePost } from "#tests/support/
 
 type Fields = Record<string, string | string[]>;
 
-/** What a browser's post is refused for, by field. */
+/** Returns the errors of a browser's post, by field. */
 function refusals(fields: Fields): Record<string, string[] | null> {
   const submission = parseWithZod(realNamePost(fields), { schema: RealNameSchema });
   return submission.status === "success" ? {} : (submission.error ?? {});
@@ -20,28 +20,28 @@ describe("the real-name form", () => {
     ["a passport for Hong Kong and Taiwan", {}],
     ["Hong Kong alone", { region: "HK" }],
     ["regions as two ticks", { region: ["TW", "HK"] }],
-    ["Taiwan alone, where nobody confirms anything about Hong Kong identity cards", { region: "TW", confirmDocument: "" }],
+    ["Taiwan alone, without the confirmation about Hong Kong ID cards", { region: "TW", confirmDocument: "" }],
     ["a permit, whose country is known", { ...PERMIT, country: "" }],
     ["a permit whose number has two letters", { ...PERMIT, documentNumber: "CA1234567" }],
-    ["a Hong Kong identity card, which does not expire and needs no confirmation", { ...HKID, confirmDocument: "" }],
-    ["a Hong Kong identity card of two letters, with spaces", { ...HKID, documentNumber: "ab 987654 (3)" }],
-    ["a Macau identity card", MACAU],
-    ["a Macau identity card without the digit in brackets", { ...MACAU, documentNumber: "5123456" }],
+    ["a Hong Kong ID card, which does not expire and needs no confirmation", { ...HKID, confirmDocument: "" }],
+    ["a Hong Kong ID card of two letters, with spaces", { ...HKID, documentNumber: "ab 987654 (3)" }],
+    ["a Macau ID card", MACAU],
+    ["a Macau ID card without the digit in brackets", { ...MACAU, documentNumber: "5123456" }],
     ["a phone instead of an e-mail", { email: "", phoneCountry: "HK", phone: "9123 4567" }],
     ["both", { phoneCountry: "HK", phone: "9123 4567" }],
     ["no Chinese name", { chineseName: "" }],
     ["a Chinese name with a dot", { chineseName: "阿依古丽·买买提" }],
-    ["a rare character", { chineseName: "𠮷田龘" }],
-    ["accents, hyphens and apostrophes of every shape", { englishName: "O’CONNOR-MÜLLER, ANNE‑MARIE" }],
+    ["a rare Chinese character", { chineseName: "𠮷田龘" }],
+    ["accents, hyphens and apostrophes of every form", { englishName: "O’CONNOR-MÜLLER, ANNE‑MARIE" }],
     ["dates with hyphens", { birthDate: "1990-05-31", expiryDate: "2031-2-8" }],
-    ["dates in full width", { birthDate: "１９９０／０５／３１" }],
+    ["dates in full-width digits", { birthDate: "１９９０／０５／３１" }],
     ["dates in Chinese", { birthDate: "1990年5月31日" }],
     ["dates without separators", { birthDate: "19900531" }],
     ["a leap day", { birthDate: "1992/02/29" }],
     ["ten SIMs", { iccids: many.slice(0, 10) }],
     ["empty fields between SIMs", { iccids: ["", one, " - ", two] }],
     ["a SIM typed with spaces", { iccids: [`${one.slice(0, 7)} ${one.slice(7)}`] }],
-  ])("takes %s", (_, fields) => expect(refusals(fields)).toEqual({}));
+  ])("accepts %s", (_, fields) => expect(refusals(fields)).toEqual({}));
 
   test.each<[string, Fields, string]>([
     ["purpose", { purpose: "" }, "errors.select-required"],
@@ -96,10 +96,10 @@ describe("the real-name form", () => {
     ["confirmDocument", { region: "HK", confirmDocument: "yes" }, "errors.confirm-document"],
     ["agreeTransfer", { agreeTransfer: "" }, "errors.agree-data-transfer"],
     ["declareTrue", { declareTrue: "" }, "errors.declare-true"],
-  ])("refuses a wrong %s %j", (field, fields, message) => expect(refusals(fields)).toEqual({ [field]: [message] }));
+  ])("rejects an invalid %s %j", (field, fields, message) => expect(refusals(fields)).toEqual({ [field]: [message] }));
 
   test.each(["E1", "号码", "PASSPORT", "E123456789012"])(
-    "refuses %s, which no document has for a number, before a type of document is chosen",
+    "rejects %s, which no document has for a number, before a document type is chosen",
     (documentNumber) =>
       expect(refusals({ documentType: "", documentNumber })).toEqual({
         documentType: ["errors.select-required"],
@@ -108,18 +108,18 @@ describe("the real-name form", () => {
   );
 
   test.each(["E12345678", "C12345678", "A123456(3)", "1234567(8)"])(
-    "leaves %s, which some document may have for a number, until a type of document is chosen",
+    "keeps %s, which some document may have for a number, until a document type is chosen",
     (documentNumber) => expect(refusals({ documentType: "", documentNumber })).toEqual({ documentType: ["errors.select-required"] }),
   );
 
-  test("names everything that is wrong at once", () => {
+  test("names every error at once", () => {
     const empty = Object.fromEntries(Object.keys(realNameForm()).map((name) => [name, ""]));
     const contact = ["email", "iccids", "purpose", "region", "documentType"];
     const person = ["englishName", "birthDate", "documentNumber"];
     expect(Object.keys(refusals(empty)).sort()).toEqual([...contact, ...person, "agreePrivacy", "agreeTransfer", "declareTrue"].sort());
   });
 
-  test("keeps what counts: plain digits, capitals, one space, days as YYYY-MM-DD", () => {
+  test("normalizes: plain digits, capitals, single spaces, dates as YYYY-MM-DD", () => {
     const form = RealNameSchema.parse(
       realNameForm({
         birthDate: "１９９０/5/３１",
@@ -139,19 +139,19 @@ describe("the real-name form", () => {
     });
   });
 
-  test("takes true for a tick, as programs post it", () => {
+  test("accepts true for a tick, as programs post it", () => {
     const { agreePrivacy: _, ...rest } = realNameForm();
     expect(RealNameSchema.safeParse({ ...rest, agreePrivacy: true }).success).toBe(true);
   });
 
-  test("refuses things that are no text without falling over", () => {
+  test("rejects values that are not text without throwing", () => {
     for (const thing of [{}, [], [[]], 7, null, new Date(0), new Blob(["x"])]) {
       const all = Object.fromEntries(Object.keys(realNameForm()).map((name) => [name, thing]));
       expect(RealNameSchema.safeParse(all).success).toBe(false);
     }
   });
 
-  test("takes 100 kB in every field without slowing down", () => {
+  test("accepts 100 kB in every field without slowing down", () => {
     const hostile = Object.fromEntries(Object.keys(realNameForm()).map((name) => [name, `${"A1- 年/".repeat(17_000)}@`]));
     expect(RealNameSchema.safeParse(hostile).success).toBe(false);
   });

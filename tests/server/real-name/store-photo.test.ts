@@ -26,7 +26,7 @@ afterEach(() => shop.close());
 const rows = () => shop.db.selectFrom("real_name_photos").selectAll().orderBy("created_at").execute();
 const read = (frontId: string | null, owner = MEI.owner) => readPhotos(shop, { documentType: 1, frontId, backId: null, owner });
 
-test("a photo is kept encrypted for seven days, and belongs to whoever sent it", async () => {
+test("a photo is stored encrypted for seven days and belongs to its sender", async () => {
   const id = await keptPhoto(shop);
   const [row] = await rows();
   expect(row).toMatchObject({ id, owner: MEI.owner, registration_id: null, side: "front", delete_at: START + 7 * DAY });
@@ -34,16 +34,16 @@ test("a photo is kept encrypted for seven days, and belongs to whoever sent it",
   expect(stored?.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
   const bytes = await readFile(shop, { id: row?.file_id ?? "", about: `real-name-photo:${id}` });
   expect(bytes?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-  // Nothing but its own photo opens it.
+  // No other photo's record opens it.
   await expect(readFile(shop, { id: row?.file_id ?? "", about: "real-name-photo:pho_other" })).rejects.toThrow();
 });
 
-test("the file of a photo goes with its photo, not before", async () => {
+test("the file of a photo is deleted with its photo, not before", async () => {
   await keptPhoto(shop);
   expect(await shop.db.selectFrom("files").select("delete_at").execute()).toEqual([{ delete_at: null }]);
 });
 
-test("the same photo sent again is kept once, and stays seven days from then on", async () => {
+test("the same photo sent again is stored once, and kept for seven days from then on", async () => {
   const id = await keptPhoto(shop);
   shop.pass(DAY);
   expect(await keptPhoto(shop)).toBe(id);
@@ -52,7 +52,7 @@ test("the same photo sent again is kept once, and stays seven days from then on"
   expect(await keptPhoto(shop, 1, "back")).not.toBe(id);
 });
 
-test("what is no photo is refused, and nothing is kept", async () => {
+test("a file that is not a photo is rejected, and nothing is stored", async () => {
   const answer = await storePhoto(shop, { ...MEI, bytes: Buffer.from("<svg/>"), side: "front", uploadKey: null });
   expect(answer).toEqual({ ok: false, reason: "not-jpg-png" });
   expect(await rows()).toEqual([]);
@@ -65,7 +65,7 @@ test("a photo is read once for its owner, also after it was sent again", async (
   const id = await keptPhoto(shop);
   expect(await read(id)).toEqual(cleanReading());
   expect(await read(id)).toEqual(cleanReading());
-  // A registration takes it; the next form sends it anew.
+  // A registration claims it; the next form sends it again.
   await submitted(shop);
   const anew = await keptPhoto(shop);
   expect(anew).not.toBe(id);
@@ -73,7 +73,7 @@ test("a photo is read once for its owner, also after it was sent again", async (
   expect(reader.asked).toHaveLength(1);
 });
 
-test("what was read is sealed, and is gone with another type of document", async () => {
+test("the read result is sealed, and discarded for another document type", async () => {
   const reader = toldReader(cleanReading());
   shop.reader = reader;
   const id = await keptPhoto(shop);
@@ -83,7 +83,7 @@ test("what was read is sealed, and is gone with another type of document", async
   expect(reader.asked.map(({ documentType }) => documentType)).toEqual([1, 2]);
 });
 
-test("both sides of a Macau card are read together; another back is another reading", async () => {
+test("both sides of a Macau ID card are read together; another back is read again", async () => {
   const reader = toldReader(cleanReading());
   shop.reader = reader;
   const [frontId, backId, otherBack] = [await keptPhoto(shop, 1), await keptPhoto(shop, 2, "back"), await keptPhoto(shop, 3, "back")];
@@ -96,7 +96,7 @@ test("both sides of a Macau card are read together; another back is another read
   expect(reader.asked[0]?.back).not.toBeNull();
 });
 
-test("nobody reads the photo of somebody else", async () => {
+test("nobody can have another person's photo read", async () => {
   const reader = toldReader(cleanReading());
   shop.reader = reader;
   expect(await read(await keptPhoto(shop), "visitor:eve")).toBeNull();
@@ -105,7 +105,7 @@ test("nobody reads the photo of somebody else", async () => {
   expect(reader.asked).toEqual([]);
 });
 
-test("a reader that is away keeps nothing, and is asked again", async () => {
+test("an unavailable reader stores nothing, and is asked again", async () => {
   const reader = toldReader(null);
   shop.reader = reader;
   const id = await keptPhoto(shop);
@@ -114,7 +114,7 @@ test("a reader that is away keeps nothing, and is asked again", async () => {
   expect(await read(id)).toEqual(refusedReading("blurred"));
 });
 
-test("a photo that another registration has cannot be used twice by its id", async () => {
+test("a photo of another registration cannot be used twice by its id", async () => {
   const frontId = await keptPhoto(shop);
   await submitted(shop);
   const form = RealNameSchema.parse(realNameForm({ iccids: [simCardIccid(8)] }));
@@ -123,7 +123,7 @@ test("a photo that another registration has cannot be used twice by its id", asy
   expect(await submit(shop, { fields: { iccids: [simCardIccid(8)] } })).toMatchObject({ ok: true });
 });
 
-test("a form that is saved keeps its photos as long as itself; one that is begun again keeps none", async () => {
+test("a saved form keeps its photos as long as itself; a form that starts over keeps none", async () => {
   const id = await keptPhoto(shop);
   const other = await keptPhoto(shop, 1, "front", "visitor:eve");
   shop.pass(3 * DAY);
@@ -141,7 +141,7 @@ test("a form that is saved keeps its photos as long as itself; one that is begun
   expect(files.map((file) => file.delete_at).filter(Boolean)).toEqual([shop.clock()]);
 });
 
-test("the photos of a registration are neither held longer nor forgotten with a form", async () => {
+test("a form neither extends nor discards photos of a registration", async () => {
   await submitted(shop);
   const [row] = await rows();
   await extendPhotos(shop, { owner: MEI.owner, ids: [row?.id] });
@@ -149,7 +149,7 @@ test("the photos of a registration are neither held longer nor forgotten with a 
   expect((await rows())[0]).toMatchObject({ id: row?.id, delete_at: null });
 });
 
-test("one address sends so many photos an hour, and what was kept stays", async () => {
+test("limits an address to a number of photos an hour, and keeps stored ones", async () => {
   const who = { owner: MEI.owner, visitor: null, clientAddress: MEI.clientAddress };
   const form = new FormData();
   form.set("documentPhoto", new File(["no photo"], "passport.jpg"));
@@ -157,7 +157,7 @@ test("one address sends so many photos an hour, and what was kept stays", async 
   const send = (clientAddress = who.clientAddress) => collectPhotos(shop, { ...who, clientAddress, form, kept });
   for (let sent = 0; sent < 120; sent++) await send();
   expect(await send()).toEqual({ ...kept, problems: [{ field: "documentPhoto", reason: "too-many-photos" }], uploads: [] });
-  // The same photo once more is no new one.
+  // Sending the same photo again does not count.
   const again = new FormData();
   again.set("documentPhoto", new File([new Uint8Array(await smallPhoto())], "passport.jpg"));
   expect(await collectPhotos(shop, { ...who, form: again, kept: { front: null, back: null } })).toEqual({ ...kept, problems: [], uploads: [] });
@@ -166,7 +166,7 @@ test("one address sends so many photos an hour, and what was kept stays", async 
   expect((await send()).problems).toEqual([{ field: "documentPhoto", reason: "not-jpg-png" }]);
 });
 
-test("an upload ends with the form that took a photo from it, nobody else's does", async () => {
+test("an upload ends with the form that claimed its photo, and no other upload does", async () => {
   const bytes = await smallPhoto(9);
   const store = new UploadStore(shop, "mei");
   for (const id of ["upl_mei", "upl_left"]) {
@@ -188,10 +188,10 @@ test("an upload ends with the form that took a photo from it, nobody else's does
   expect(await shop.db.selectFrom("uploads").select("id").execute()).toEqual([{ id: "upl_left" }]);
 });
 
-describe("where the storage is down", () => {
+describe("if the storage is down", () => {
   const down = async () => Promise.reject(new FilesError("down", "A file could not be kept"));
 
-  test("a photo is told at its field, and nothing of it is kept", async () => {
+  test("a photo is reported at its field, and nothing of it is stored", async () => {
     shop.files = { ...shop.files, put: down };
     const form = new FormData();
     form.append("documentPhoto", new Blob([new Uint8Array(await smallPhoto())]));
@@ -207,7 +207,7 @@ describe("where the storage is down", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("nobody can read a photo: its fields are typed", async () => {
+  test("no photo can be read: its fields are typed", async () => {
     shop.reader = toldReader(cleanReading());
     const id = await keptPhoto(shop);
     shop.files = { ...shop.files, get: down };

@@ -22,8 +22,8 @@ afterEach(() => shop.close());
 const count = async (table: "real_name_registrations" | "real_name_sims" | "jobs" | "drafts") =>
   Number((await shop.db.selectFrom(table).select(shop.db.fn.countAll().as("n")).executeTakeFirstOrThrow()).n);
 
-describe("a registration that is taken", () => {
-  test("is received, with a reference that can be read out and a key that opens its result", async () => {
+describe("an accepted submission", () => {
+  test("is received, with a pronounceable reference and a key for its result", async () => {
     const { reference, key } = await submitted(shop);
     expect(reference).toMatch(/^RN[2-9A-HJKMNP-Z]{8}$/);
     expect(await findRegistration(shop, { reference, key })).toEqual({
@@ -43,7 +43,7 @@ describe("a registration that is taken", () => {
     });
   });
 
-  test("is one of thirty that one address may send in an hour; the same posted again is none", async () => {
+  test("counts towards thirty per address and hour; a repeat of the same does not", async () => {
     const [hour] = submissionRateLimits(MEI.clientAddress);
     if (!hour) throw new Error("There is no limit");
     for (let n = 1; n < hour.limit; n++) await consumeRateLimit(shop.db, { ...hour, now: shop.clock() });
@@ -54,7 +54,7 @@ describe("a registration that is taken", () => {
     expect(await submit(shop, { ...next, applicant: { clientAddress: "203.0.113.10" } })).toMatchObject({ ok: true });
   });
 
-  test("ends what its applicant left half-way, signed in and before that in the same browser, with the photos of it", async () => {
+  test("deletes the drafts of its applicant, from the account and from before signing in, with their photos", async () => {
     const browser = "visitor:before";
     for (const owner of [MEI.owner, browser]) await saveDraft(shop, { form: "real-name", owner, data: {} });
     await keptPhoto(shop, 4, "front", browser);
@@ -63,7 +63,7 @@ describe("a registration that is taken", () => {
     expect(await shop.db.selectFrom("real_name_photos").select("id").where("owner", "=", browser).execute()).toEqual([]);
   });
 
-  test("is opened by nobody without its own key", async () => {
+  test("cannot be opened without its own key", async () => {
     const one = await submitted(shop);
     const other = await submitted(shop, { fields: { iccids: [simCardIccid(8)] }, photo: 2 });
     expect(await findRegistration(shop, { reference: one.reference, key: other.key })).toBeNull();
@@ -72,7 +72,7 @@ describe("a registration that is taken", () => {
     expect(await findRegistration(shop, { reference: ` ${one.reference.toLowerCase()} `, key: one.key })).not.toBeNull();
   });
 
-  test("keeps the person, the contact and the number sealed", async () => {
+  test("stores person, contact and number sealed", async () => {
     const { id } = await submitted(shop, { fields: { phoneCountry: "HK", phone: "9123 4567" } });
     const row = await shop.db.selectFrom("real_name_registrations").selectAll().executeTakeFirstOrThrow();
     for (const secret of ["LIN", "林", "E12345678", "1990", "mei@", "91234567"]) expect(JSON.stringify(row)).not.toContain(secret);
@@ -89,7 +89,7 @@ describe("a registration that is taken", () => {
     });
   });
 
-  test("writes down every tick with its version and language, and what happened", async () => {
+  test("records every consent with its version and language, and what happened", async () => {
     const { id } = await submitted(shop, { applicant: { language: "ko" } });
     const consents = await shop.db.selectFrom("real_name_consents").selectAll().where("registration_id", "=", id).orderBy("name").execute();
     expect(consents.map(({ name }) => name)).toEqual(["agreePrivacy", "agreeTransfer", "confirmDocument", "declareTrue"]);
@@ -97,7 +97,7 @@ describe("a registration that is taken", () => {
     expect(await shop.db.selectFrom("real_name_events").select(["kind", "attempt"]).execute()).toEqual([{ kind: "submitted", attempt: 1 }]);
   });
 
-  test("has its photo from then on, and a job that decides", async () => {
+  test("claims its photo, and has a job that decides", async () => {
     const { id } = await submitted(shop, { fields: MACAU, back: 2 });
     const photos = await shop.db.selectFrom("real_name_photos").selectAll().where("registration_id", "=", id).execute();
     expect(photos.map(({ side, delete_at }) => [side, delete_at]).sort()).toEqual([
@@ -109,7 +109,7 @@ describe("a registration that is taken", () => {
     ]);
   });
 
-  test("belongs to the account that is signed in, and to none that is gone", async () => {
+  test("belongs to the signed-in account, and to none that is deleted", async () => {
     const accountId = await newAccount(shop, "mei@example.com");
     const { id } = await submitted(shop, { applicant: { accountId, owner: `account:${accountId}` } });
     expect((await loadRegistration(shop.db, shop, id))?.account_id).toBe(accountId);
@@ -117,20 +117,20 @@ describe("a registration that is taken", () => {
     expect((await loadRegistration(shop.db, shop, other.id))?.account_id).toBeNull();
   });
 
-  test("drops the back of a document that has none to show", async () => {
+  test("discards the back of a document that needs none", async () => {
     const { id } = await submitted(shop, { fields: HKID, back: 2 });
     expect((await loadRegistration(shop.db, shop, id))?.photos.back).toBeNull();
   });
 });
 
-describe("a form that is refused", () => {
+describe("a rejected submission", () => {
   test.each<[string, Parameters<typeof submit>[1], Record<string, string[]>]>([
     ["without a photo", { photo: null }, { documentPhoto: ["errors.photo-needed"] }],
-    ["of a Macau card without its back", { fields: MACAU }, { documentPhotoBack: ["errors.photo-back-needed"] }],
-    ["with a phone that cannot be one", { fields: { phoneCountry: "HK", phone: "1234567" } }, { phone: ["errors.phone"] }],
-    ["of somebody who is not born yet", { fields: { birthDate: "2026/11/22" } }, { birthDate: ["errors.date-future"] }],
-    ["with a document that has expired", { fields: { expiryDate: "2026/11/20" } }, { expiryDate: ["errors.document-expired"] }],
-    ["with a SIM that nobody knows", { fields: { iccids: ["8985234999999999999"] } }, { "iccids[0]": ["errors.iccid-unknown"] }],
+    ["of a Macau ID card without its back", { fields: MACAU }, { documentPhotoBack: ["errors.photo-back-needed"] }],
+    ["with an impossible phone number", { fields: { phoneCountry: "HK", phone: "1234567" } }, { phone: ["errors.phone"] }],
+    ["of a person who is not born yet", { fields: { birthDate: "2026/11/22" } }, { birthDate: ["errors.date-future"] }],
+    ["with an expired document", { fields: { expiryDate: "2026/11/20" } }, { expiryDate: ["errors.document-expired"] }],
+    ["with an unknown SIM", { fields: { iccids: ["8985234999999999999"] } }, { "iccids[0]": ["errors.iccid-unknown"] }],
     [
       "with all of that",
       { photo: null, fields: { expiryDate: "2020/01/01", iccids: [simCardIccid(1), "8985234999999999999"] } },
@@ -142,23 +142,23 @@ describe("a form that is refused", () => {
     expect(await count("jobs")).toBe(0);
   });
 
-  test("a document is good until the end of its last day in Hong Kong", async () => {
+  test("a document is valid until the end of its last day in Hong Kong", async () => {
     expect(await submit(shop, { fields: { expiryDate: "2026/11/21" } })).toMatchObject({ ok: true });
   });
 
-  test("the photo of somebody else is no photo", async () => {
+  test("a photo of somebody else is rejected", async () => {
     const frontId = await keptPhoto(shop, 1, "front", "visitor:eve");
     const answer = await submitRegistration(shop, { ...RealNameSchema.parse(realNameForm()), frontId, backId: null }, MEI);
     expect(answer).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-needed"] } });
   });
 
-  test("while the carrier is silent nothing is stored, and the photo stays", async () => {
+  test("while the carrier does not respond nothing is stored, and the photo is kept", async () => {
     shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "silent"));
     expect(await submit(shop)).toEqual({ ok: false, errors: { "iccids[0]": ["errors.carrier-silent"] } });
     expect(await shop.db.selectFrom("real_name_photos").select("delete_at").execute()).toEqual([{ delete_at: START + 7 * 86_400_000 }]);
   });
 
-  test("a phone that is the SIM's own gets no message before it is registered: an e-mail is asked for", async () => {
+  test("the SIM's own phone number receives no message before registration: an e-mail address is required", async () => {
     const iccid = simCardIccid(600);
     shop.carrier.readBalance = async () => ({ phone: "+85291234567" }) as Awaited<ReturnType<typeof shop.carrier.readBalance>>;
     const fields = { email: "", phoneCountry: "HK", phone: "9123 4567", iccids: [iccid] };
@@ -169,8 +169,8 @@ describe("a form that is refused", () => {
   });
 });
 
-describe("a photo that has been read already", () => {
-  test("and will not do refuses the form at once, with what is wrong; a person may be asked instead", async () => {
+describe("a photo that was already read", () => {
+  test("and rejected rejects the form immediately with its reasons; manual review can be requested instead", async () => {
     shop.reader = toldReader(refusedReading("blurred", "glare-or-covered"));
     const frontId = await keptPhoto(shop, 1);
     await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });
@@ -187,14 +187,14 @@ describe("a photo that has been read already", () => {
     expect((await loadRegistration(shop.db, shop, id))?.ask_person).toBe(1);
   });
 
-  test("as another type of document says nothing about this one", async () => {
+  test("as another document type has no effect", async () => {
     shop.reader = toldReader(refusedReading("wrong-document-type"));
     const frontId = await keptPhoto(shop, 1);
     await readPhotos(shop, { documentType: 3, frontId, backId: null, owner: MEI.owner });
     expect(await submit(shop)).toMatchObject({ ok: true });
   });
 
-  test("and is good is taken", async () => {
+  test("and accepted is accepted", async () => {
     shop.reader = toldReader(cleanReading());
     const frontId = await keptPhoto(shop, 1);
     await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });

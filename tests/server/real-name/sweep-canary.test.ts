@@ -19,7 +19,7 @@ beforeEach(async () => {
   shop = await openTestShop();
   shop.reader = reader = toldReader();
   let faults = 0;
-  // A server that names the recipient in its fault, and a carrier that is away, once each.
+  // A server that names the recipient in its error, and a carrier that is down, once each.
   shop.mail = {
     send: async (message) => {
       if (++faults === 1) throw new Error(`550 <${message.to}>: the mailbox is full`);
@@ -45,7 +45,7 @@ async function expectNoCanary(): Promise<void> {
   }
 }
 
-test("through the whole life of a registration its person is in no log, job, plain column or file", async () => {
+test("during the whole life of a registration its person is in no log, job, plain column or file", async () => {
   const fields = { ...PERSON, ...CONTACT, region: "HK" };
   await saveDraft(shop, { form: "real-name", owner: "visitor:mei", data: { fields } });
   await expectNoCanary();

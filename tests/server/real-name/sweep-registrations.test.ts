@@ -22,7 +22,7 @@ afterEach(() => shop.close());
 
 const JOB: Job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 };
 const run = (handler: JobHandler<AppContext>) => handler(shop, JOB);
-/** The sweeping of registrations, then that of files. */
+/** Sweeps registrations, then files. */
 async function sweepAll(): Promise<void> {
   await run(sweepRegistrations);
   await run(sweepUploads);
@@ -43,7 +43,7 @@ async function deregister(iccid: string): Promise<void> {
 }
 
 describe("a refused registration", () => {
-  test("is kept for seven days, then nobody is in it, its photos are gone, and only its reference and reasons are left", async () => {
+  test("is kept for seven days, then only its reference and reasons are left, without person and photos", async () => {
     const { id, reference, key } = await decided(refusedReading("blurred"));
     shop.pass(7 * DAY - 1);
     await sweepAll();
@@ -67,7 +67,7 @@ describe("a refused registration", () => {
     expect(await shop.db.selectFrom("mailbox").select("id").execute()).toEqual([]);
   });
 
-  test("that was corrected meanwhile stays", async () => {
+  test("that was corrected meanwhile is kept", async () => {
     const { id, reference, key } = await decided(refusedReading("blurred"));
     shop.pass(6 * DAY);
     reader.answer = null;
@@ -78,7 +78,7 @@ describe("a refused registration", () => {
     expect((await row(id)).person_sealed).not.toBeNull();
   });
 
-  test("is kept as long as it is configured", async () => {
+  test("is kept as long as configured", async () => {
     shop.env.realNameRefusedDays = 2;
     const { id } = await decided(refusedReading("blurred"));
     shop.pass(2 * DAY);
@@ -87,7 +87,7 @@ describe("a refused registration", () => {
   });
 });
 
-test("a photo that no registration took goes after seven days; one that was taken stays", async () => {
+test("an unclaimed photo is deleted after seven days; a claimed one is kept", async () => {
   await keptPhoto(shop, 3);
   await decided();
   shop.pass(7 * DAY - 1);
@@ -127,7 +127,7 @@ describe("an accepted registration", () => {
     expect(await findRegistration(shop, { reference, key })).toBeNull();
   });
 
-  test("asks the carrier about each SIM once a day, and waits while it is silent", async () => {
+  test("asks the carrier about each SIM once a day, and waits while it does not respond", async () => {
     await decided();
     const asked: string[] = [];
     const lookup = shop.carrier.lookup;
@@ -147,7 +147,7 @@ describe("an accepted registration", () => {
   });
 });
 
-test("the sweeping never ends: what one step cannot do is logged and done next time", async () => {
+test("the sweep never ends: a failed step is logged and repeated next time", async () => {
   await startSweepingRegistrations(shop);
   const { id } = await decided(refusedReading("blurred"));
   shop.pass(7 * DAY);

@@ -17,7 +17,7 @@ const admitted = async (bytes: Buffer) => {
 };
 const meansOf = async (bytes: Buffer) => (await sharp(bytes).stats()).channels.map((channel) => channel.mean);
 
-test("of a hundred bad files each is refused with its reason, or kept", { timeout: 120_000 }, async () => {
+test("rejects each of a hundred malformed files with its reason, or accepts it", { timeout: 120_000 }, async () => {
   expect(bad.length).toBeGreaterThanOrEqual(100);
   const answers: Record<string, string> = {};
   for (const { name, bytes } of bad) {
@@ -27,24 +27,20 @@ test("of a hundred bad files each is refused with its reason, or kept", { timeou
   expect(answers).toEqual(Object.fromEntries(bad.map(({ name, becomes }) => [name, becomes])));
 });
 
-test(
-  "of a file that is kept nothing stays but its pixels: no metadata, no profile, nothing that went on behind it",
-  { timeout: 60_000 },
-  async () => {
-    for (const { name, bytes } of bad.filter(({ becomes }) => becomes === "kept")) {
-      const photo = await admitted(bytes);
-      const { format, space, channels, exif, icc, iptc, xmp, comments, orientation } = await sharp(photo.jpeg).metadata();
-      expect({ name, format, space, channels }).toEqual({ name, format: "jpeg", space: "srgb", channels: 3 });
-      expect([exif, icc, iptc, xmp, comments, orientation], name).toEqual(Array.from({ length: 6 }));
-      expect(photo.jpeg.includes("CANARY"), name).toBe(false);
-      expect(photo.jpeg.subarray(-2).toString("hex"), name).toBe("ffd9");
-      expect(Math.max(photo.width, photo.height), name).toBeLessThanOrEqual(MAX_PHOTO_SIDE);
-    }
-  },
-);
+test("keeps only the pixels of an accepted file: no metadata, no profile, no trailing data", { timeout: 60_000 }, async () => {
+  for (const { name, bytes } of bad.filter(({ becomes }) => becomes === "kept")) {
+    const photo = await admitted(bytes);
+    const { format, space, channels, exif, icc, iptc, xmp, comments, orientation } = await sharp(photo.jpeg).metadata();
+    expect({ name, format, space, channels }).toEqual({ name, format: "jpeg", space: "srgb", channels: 3 });
+    expect([exif, icc, iptc, xmp, comments, orientation], name).toEqual(Array.from({ length: 6 }));
+    expect(photo.jpeg.includes("CANARY"), name).toBe(false);
+    expect(photo.jpeg.subarray(-2).toString("hex"), name).toBe("ffd9");
+    expect(Math.max(photo.width, photo.height), name).toBeLessThanOrEqual(MAX_PHOTO_SIDE);
+  }
+});
 
-describe.each([1, 2, 3, 4, 5, 6, 7, 8])("a camera that was held in the way %i", (orientation) => {
-  test("gives a photo that stands upright", async () => {
+describe.each([1, 2, 3, 4, 5, 6, 7, 8])("a camera with EXIF orientation %i", (orientation) => {
+  test("produces an upright photo", async () => {
     const sent = await picture().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
     const photo = await admitted(sent);
     const [kept, wanted] = await Promise.all([sharp(photo.jpeg).raw().toBuffer(), sharp(sent).autoOrient().raw().toBuffer()]);
@@ -54,13 +50,13 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])("a camera that was held in the way %i", 
   });
 });
 
-test("a photo of a phone is kept at 2,400 px, one that is smaller as it is", async () => {
+test("keeps a phone photo at 2,400 px, and a smaller one unchanged", async () => {
   expect(await admitted(await jpeg(4032, 3024))).toMatchObject({ width: 2400, height: 1800 });
   expect(await admitted(await jpeg(3024, 4032))).toMatchObject({ width: 1800, height: 2400 });
   expect(await admitted(await jpeg(1200, 800))).toMatchObject({ width: 1200, height: 800 });
 });
 
-test("colours for a printer, of 16 bits or of another screen are the same colours on ours", async () => {
+test("converts print colours, 16-bit colours and other profiles to the same colours in sRGB", async () => {
   const plain = await meansOf((await admitted(await jpeg())).jpeg);
   const sent = {
     p3: await picture().withIccProfile("p3").jpeg().toBuffer(),
@@ -74,14 +70,14 @@ test("colours for a printer, of 16 bits or of another screen are the same colour
   expect(Math.min(...seen), "where one sees through, paper is seen").toBeGreaterThan(250);
 });
 
-test("ten photos at once wait for each other, and a bad one holds up none", async () => {
+test("ten simultaneous photos wait for each other, and an invalid one blocks none", async () => {
   const good = await jpeg(1600, 1200);
   const sent = Array.from({ length: 10 }, (_, at) => (at % 3 === 1 ? good.subarray(0, 500) : good));
   const answers = await Promise.all(sent.map(validatePhoto));
   expect(answers.map((photo) => photo.ok)).toEqual(sent.map((bytes) => bytes === good));
 });
 
-test("a process that is sent all of them needs less than 256 MB more for it", { timeout: 180_000 }, async () => {
+test("reading all of them needs less than 256 MB of memory", { timeout: 180_000 }, async () => {
   const run = promisify(execFile)(process.execPath, ["--import", "tsx", "tests/support/processes/measure-memory.ts", "photos"], { maxBuffer: 1e6 });
   const { tried, grownMegabytes } = JSON.parse((await run).stdout) as { tried: number; grownMegabytes: number };
   expect(tried).toBe(bad.length);

@@ -49,7 +49,7 @@ async function askBack(order: Order, state: "requested" | "approved" | "rejected
 }
 
 describe("a package that was bought", () => {
-  test("waits on its SIM with its order, and may be given back", async () => {
+  test("waits on its SIM with its order, and can be refunded", async () => {
     const order = await delivered(shop, ada, orderForm());
     const view = await listSimPackages(shop, { iccid: order.iccid, accountId: ada });
     const unit = await shop.db.selectFrom("fulfilments").select(["id", "use_by"]).where("order_id", "=", order.id).executeTakeFirstOrThrow();
@@ -83,7 +83,7 @@ describe("a package that was bought", () => {
     });
   });
 
-  test("says what is used and what remains once the traveller is on the way, and may not be given back any more", async () => {
+  test("shows used and remaining data once the trip has started, and can no longer be refunded", async () => {
     const order = await delivered(shop, ada, renewal("JP-20GB-30D"));
     shop.pass(4 * DAY);
     const [one] = await seen(ada, CARD);
@@ -92,7 +92,7 @@ describe("a package that was bought", () => {
     expect((one?.usedMb ?? 0) + (one?.remainingMb ?? 0)).toBe(20_480);
   });
 
-  test("of a day pass also says what remains today", async () => {
+  test("of a day pass also shows what remains today", async () => {
     const order = await delivered(shop, ada, orderForm({ package: "JP-1GBDAY-7D" }));
     shop.pass(4 * DAY);
     const [one] = await seen(ada, order.iccid);
@@ -101,7 +101,7 @@ describe("a package that was bought", () => {
     expect(one?.today?.endsAt).toBeGreaterThan(shop.clock());
   });
 
-  test("is still its order's where the carrier had to be asked twice", async () => {
+  test("belongs to its order if the carrier had to be asked twice", async () => {
     const activate = shop.carrier.activatePackage;
     shop.carrier.activatePackage = async ({ ref }) => ({ state: "failed", jobId: ref, code: "blocked" });
     const order = await delivered(shop, ada, renewal("JP-5GB-30D"));
@@ -111,7 +111,7 @@ describe("a package that was bought", () => {
     expect(await seen(ada, CARD)).toMatchObject([{ order: { number: order.number, unit: 1 }, mayUnsubscribe: true }]);
   });
 
-  test("stands in line: the earlier expiry, then the fewer regions, then the earlier purchase", async () => {
+  test("is ordered by expiry, then by fewer regions, then by purchase", async () => {
     await delivered(shop, ada, renewal("ASIA-1GB-7D"));
     shop.pass(60_000);
     await delivered(shop, ada, renewal("JP-1GB-7D"));
@@ -140,7 +140,7 @@ describe("a package that the carrier does not list", () => {
     });
   });
 
-  test("is nobody else's", async () => {
+  test("is shown to nobody else", async () => {
     const order = await delivered(shop, ada, orderForm());
     await addSim(shop, { accountId: eve, iccid: order.iccid, remark: "", clientAddress: "198.51.100.1" });
     shop.carrier.listPackages = async () => [];
@@ -150,7 +150,7 @@ describe("a package that the carrier does not list", () => {
 });
 
 describe("a SIM that somebody else bought for", () => {
-  test("shows its usage to whoever added it, and nothing of the order", async () => {
+  test("shows its usage to an account that added it, and nothing of the order", async () => {
     const order = await delivered(shop, ada, orderForm());
     await addSim(shop, { accountId: eve, iccid: order.iccid, remark: "", clientAddress: "198.51.100.1" });
     await askBack(order, "requested");
@@ -160,7 +160,7 @@ describe("a SIM that somebody else bought for", () => {
     expect(one?.id).not.toBe(hers?.id);
   });
 
-  test("is not there for an account that does not follow it, or removed it", async () => {
+  test("is absent for an account that does not follow it, or removed it", async () => {
     const order = await delivered(shop, ada, orderForm());
     expect(await listSimPackages(shop, { iccid: order.iccid, accountId: eve })).toBeNull();
     await removeSim(shop, { accountId: ada, iccid: order.iccid });
@@ -168,8 +168,8 @@ describe("a SIM that somebody else bought for", () => {
   });
 });
 
-describe("a card-holder", () => {
-  test("sees the packages of the card, and no personal datum", async () => {
+describe("a visitor signed in by ICCID", () => {
+  test("sees the packages of the SIM, and no personal data", async () => {
     const order = await delivered(shop, ada, orderForm());
     const view = await listSimPackages(shop, { iccid: order.iccid, accountId: null });
     expect(view).toMatchObject({ sim: { kind: "esim", remark: "", fromOrder: false }, packages: [{ order: null, mayUnsubscribe: false }] });
@@ -177,24 +177,24 @@ describe("a card-holder", () => {
     for (const canary of [order.number, unit.id, "ada@", "LPA:"]) expect(JSON.stringify(view)).not.toContain(canary);
   });
 
-  test("of an unknown card sees nothing", async () => {
+  test("of an unknown SIM sees nothing", async () => {
     expect(await listSimPackages(shop, { iccid: esimIccid("nobody"), accountId: null })).toBeNull();
   });
 });
 
-describe("a package that is asked back", () => {
+describe("a package with a refund request", () => {
   test.each([
     ["requested", false],
     ["approved", false],
     ["refunded", false],
     ["rejected", true],
-  ] as const)("shows that it is %s; asked for again: %s", async (state, again) => {
+  ] as const)("shows that it is %s; requested again: %s", async (state, again) => {
     const order = await delivered(shop, ada, orderForm());
     await askBack(order, state);
     expect(await seen(ada, order.iccid)).toMatchObject([{ refund: state, mayUnsubscribe: again }]);
   });
 
-  test("shows the newest request of its own: one for what its order did not deliver is not about it", async () => {
+  test("shows its own newest request; one for undelivered units is unrelated", async () => {
     const order = await delivered(shop, ada, orderForm());
     await askBack(order, "rejected");
     shop.pass(1000);
@@ -205,13 +205,13 @@ describe("a package that is asked back", () => {
   });
 });
 
-describe("while the carrier is silent", () => {
+describe("while the carrier does not respond", () => {
   const silence = () => {
     shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "The line is down"));
     shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "The line is down"));
   };
 
-  test("the shop tells what it knows by itself, says that it does not know the usage, and takes nothing back", async () => {
+  test("the shop shows what it knows itself, says that the usage is unknown, and cancels nothing", async () => {
     await delivered(shop, ada, renewal("ASIA-1GB-7D"));
     const japan = await delivered(shop, ada, renewal("JP-1GB-7D"));
     silence();
@@ -231,13 +231,13 @@ describe("while the carrier is silent", () => {
     expect(shop.logged.join()).toContain("carrier.silent");
   });
 
-  test("a card-holder sees that nothing is known", async () => {
+  test("a visitor signed in by ICCID sees that nothing is known", async () => {
     silence();
     expect(await listSimPackages(shop, { iccid: CARD, accountId: null })).toMatchObject({ packages: [], metered: false });
   });
 });
 
-test("a package of a card's earlier trips is shown to whoever adds the card", async () => {
+test("a package of a SIM's earlier trips is shown to an account that adds the SIM", async () => {
   const iccid = simCardIccid(903);
   await addSim(shop, { accountId: eve, iccid, remark: "", clientAddress: "198.51.100.1" });
   const packages = await seen(eve, iccid);

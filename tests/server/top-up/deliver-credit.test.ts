@@ -14,7 +14,7 @@ afterEach(() => shop.close());
 const ONCE = [{ iccid: PREPAID, credit: 10_500 }];
 type TopUp = Carrier["topUp"];
 
-/** The carrier's answers to the first requests for credit, one after the other; later ones it answers by itself. Lists every reference that it hears. */
+/** Sets the carrier's responses to the first credit requests, in order; later ones get its own response. Returns the list of references. */
 function answers(...first: ((ask: () => ReturnType<TopUp>) => ReturnType<TopUp>)[]): string[] {
   const { topUp } = shop.carrier;
   const refs: string[] = [];
@@ -31,8 +31,8 @@ const losesAnswer = async (ask: () => ReturnType<TopUp>) => {
   throw new CarrierError("indeterminate", "The carrier did not answer in time");
 };
 
-describe("credit is put on a SIM once", () => {
-  test("when it is paid for: the balance is up by what was bought and its bonus, and valid for 180 days from then", async () => {
+describe("credit is added to a SIM once", () => {
+  test("when it is paid: the balance grows by the amount and its bonus, valid for 180 days from then", async () => {
     const order = await paidTopUp(shop);
     await shop.settle();
     expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ state: "delivered", iccid: PREPAID, useBy: null }] });
@@ -42,7 +42,7 @@ describe("credit is put on a SIM once", () => {
     expect((balance?.validUntil ?? 0) - (balance?.toppedUpAt ?? 0)).toBe(180 * 86_400_000);
   });
 
-  test("where the carrier could not be reached at first", async () => {
+  test("if the carrier could not be reached at first", async () => {
     const refs = answers(fails("retry"), fails("retry"));
     const order = await paidTopUp(shop);
     await shop.settle();
@@ -52,7 +52,7 @@ describe("credit is put on a SIM once", () => {
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
 
-  test("where the carrier did it and its answer was lost: it is asked what is so, not for more", async () => {
+  test("if the carrier did it and its response was lost: it is queried, not asked for more", async () => {
     const refs = answers(losesAnswer);
     const order = await paidTopUp(shop);
     await shop.settle();
@@ -61,7 +61,7 @@ describe("credit is put on a SIM once", () => {
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
 
-  test("where the answer was lost and the carrier never heard of it: the same is asked for again", async () => {
+  test("if the response was lost and the carrier never received it: the same request is repeated", async () => {
     const refs = answers(fails("indeterminate"));
     const order = await paidTopUp(shop);
     await shop.settle();
@@ -70,7 +70,7 @@ describe("credit is put on a SIM once", () => {
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
 
-  test("by two workers that run the same job at the same moment", async () => {
+  test("if two workers run the same job simultaneously", async () => {
     const order = await paidTopUp(shop);
     const payment = shop.db.selectFrom("jobs").selectAll().where("topic", "=", "orders.fulfil");
     for (let round = 0; round < 5 && !(await payment.executeTakeFirst()); round++) await shop.runJobs();
@@ -81,9 +81,9 @@ describe("credit is put on a SIM once", () => {
   });
 
   test.each([
-    ["by its answer", refuses],
-    ["by its fault", fails("final", "blocked")],
-  ])("when staff ask anew, where the carrier had refused for good %s", async (_, refusal) => {
+    ["in its response", refuses],
+    ["with its error", fails("final", "blocked")],
+  ])("when staff retry after the carrier rejected it for good %s", async (_, refusal) => {
     const refs = answers(refusal);
     const order = await paidTopUp(shop);
     await shop.settle();
@@ -97,7 +97,7 @@ describe("credit is put on a SIM once", () => {
   });
 });
 
-describe("credit is put on", () => {
+describe("credit is added to", () => {
   test("a SIM that is bought with it", async () => {
     const order = await placed(shop, orderForm({ package: "CHINA-100", way: "esim" }));
     await decide(shop, order.payUrl, "pay");
@@ -108,7 +108,7 @@ describe("credit is put on", () => {
     expect(await shop.carrier.readBalance(units[0]?.iccid ?? "")).toMatchObject({ product: "china", amount: 10_500 });
   });
 
-  test("two SIMs' worth by two orders at the same moment", async () => {
+  test("SIMs of two simultaneous orders", async () => {
     const orders = await Promise.all([toppedUp(shop), toppedUp(shop, { amount: "5000" })]);
     await Promise.all(orders.map((order) => decide(shop, order.payUrl, "pay")));
     await shop.settle();
@@ -130,7 +130,7 @@ describe("one order of several SIMs", () => {
   const mails = async (kind: string) =>
     (await shop.db.selectFrom("jobs").select("id").where("topic", "=", "orders.mail").where("ref", "like", `%${kind}%`).execute()).length;
 
-  test("is delivered with one package on each, told once, though all units finish at the same moment", async () => {
+  test("is delivered with one package on each and one notification, though all units complete simultaneously", async () => {
     const order = await renewal();
     for (let round = 0; round < 12; round++) {
       await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()]);
@@ -145,7 +145,7 @@ describe("one order of several SIMs", () => {
     expect(await compareFulfilments(shop, { from: 0, to: shop.clock() })).toBe(0);
   });
 
-  test("is delivered but for the SIM that the carrier refuses, and whole once staff have asked anew", async () => {
+  test("is delivered except for the SIM that the carrier rejects, and completely once staff have retried", async () => {
     const { activatePackage } = shop.carrier;
     shop.carrier.activatePackage = (request) =>
       request.iccid === SIMS[1] ? Promise.resolve({ state: "failed", jobId: "none", code: "blocked" }) : activatePackage(request);

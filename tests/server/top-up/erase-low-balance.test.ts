@@ -26,7 +26,7 @@ async function bought(email: string, iccid: string, by: string | null): Promise<
   await decide(shop, order.payUrl, "pay");
   await shop.settle();
 }
-/** The job of one telling for each that wants to know of the balance of that SIM. */
+/** Runs one low-balance notification for every recipient of that SIM. */
 async function runLow(iccid: string, phone: string | null = null): Promise<void> {
   const now = shop.clock();
   const balance = { iccid, product: "prepaid" as const, enterprise: false, amount: 100, ratePerGb: 680, validUntil: null, toppedUpAt: now, phone };
@@ -43,12 +43,12 @@ const end = async () => {
   expect(await deleteAccount(shop, { accountId, code, browser: HERE.browser, clientAddress: HERE.clientAddress })).toEqual({ ok: true });
 };
 
-describe("an account that is deleted after it was told of a low balance", () => {
-  test("leaves no mail, no job and no name of one behind, also where it has no e-mail of its own or another one by now", async () => {
+describe("an account that is deleted after a low-balance notification", () => {
+  test("leaves no mail, job or name behind, even if it has no e-mail address of its own or a new one", async () => {
     const added = simCardIccid(602);
     await addSim(shop, { accountId, iccid: added, remark: "", clientAddress: HERE.clientAddress });
     await bought("work@example.com", PREPAID, accountId);
-    // Told by its order, as who signs in by phone is; and as an account, at an address that is another's by now.
+    // Notified by its order, like an account with a phone number only; and as an account, at an address that now belongs to another.
     await shop.db.updateTable("accounts").set({ email: null, phone_country: "HK", phone: "91234567", phone_number: PHONE }).execute();
     await runLow(PREPAID);
     await shop.runJobs();
@@ -68,7 +68,7 @@ describe("an account that is deleted after it was told of a low balance", () => 
     expect(JSON.stringify(jobs.rows)).not.toContain(accountId);
   });
 
-  test("is known, and gone afterwards, also where a process of an older release enqueued the message without saying whose it is", async () => {
+  test("is identified and erased even if a process of an older release enqueued the message without its owner", async () => {
     await bought("work@example.com", PREPAID, accountId);
     await runLow(PREPAID, PHONE);
     await shop.runJobs();
@@ -82,7 +82,7 @@ describe("an account that is deleted after it was told of a low balance", () => 
     expect((await tellings()).map(({ ref }) => ref.split(":")[2])).toEqual(["sms"]);
   });
 
-  test("leaves alone what others were told of the same SIM", async () => {
+  test("does not affect what others were sent about the same SIM", async () => {
     const bob = await registered(shop, BOB);
     await bought("ada@example.com", PREPAID, accountId);
     await bought("bob@example.com", PREPAID, bob.accountId);
@@ -94,7 +94,7 @@ describe("an account that is deleted after it was told of a low balance", () => 
     expect((await tellings()).map(({ ref }) => ref.split(":")[2]).sort()).toEqual([bob.accountId, "sms"].sort());
   });
 
-  test("is told no more where its message had not left yet", async () => {
+  test("receives nothing more if its message was not sent yet", async () => {
     await bought("work@example.com", PREPAID, accountId);
     await runLow(PREPAID);
     expect(await tellings()).toHaveLength(1);
@@ -105,7 +105,7 @@ describe("an account that is deleted after it was told of a low balance", () => 
   });
 });
 
-test("a text message of a low balance that is given up keeps no number, not even a sealed one", async () => {
+test("an abandoned low-balance SMS keeps no number, not even a sealed one", async () => {
   await bought("ada@example.com", PREPAID, accountId);
   await runLow(PREPAID, PHONE);
   shop.sms.send = () => Promise.reject(new Error("The line is dead"));

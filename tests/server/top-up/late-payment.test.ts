@@ -28,8 +28,8 @@ async function expired() {
   return order;
 }
 
-describe("money for a top-up that has expired", () => {
-  test("is credited while the amount is sold at its price, with the bonus that it was sold with", async () => {
+describe("a late payment for an expired top-up", () => {
+  test("is credited while the amount is sold at its price, with its original bonus", async () => {
     const order = await expired();
     const { prepaid } = offer();
     if (prepaid) offer().prepaid = { ...prepaid, credit: prepaid.face };
@@ -41,9 +41,9 @@ describe("money for a top-up that has expired", () => {
   });
 
   test.each([
-    ["costs something else by now", { HKD: 9900 }],
+    ["has another price by now", { HKD: 9900 }],
     ["is off sale by now", {}],
-  ])("goes back by itself where the amount %s, and nothing is credited", async (_, prices) => {
+  ])("is refunded automatically if the amount %s, and nothing is credited", async (_, prices) => {
     const order = await expired();
     offer().prices = prices;
     await decide(shop, order.payUrl, "pay");
@@ -53,7 +53,7 @@ describe("money for a top-up that has expired", () => {
     expect(await refunds(shop)).toMatchObject([{ reason: "late-payment", state: "succeeded", amount: 10_000 }]);
   });
 
-  test("is not asked for once more where the amount costs something else by now", async () => {
+  test("cannot be retried if the amount has another price by now", async () => {
     const order = await expired();
     offer().prices = { HKD: 9900 };
     const again = await retryPayment(shop, {
@@ -67,7 +67,7 @@ describe("money for a top-up that has expired", () => {
   });
 });
 
-test("a top-up that is paid twice is credited once, and the second money goes back", async () => {
+test("a top-up that is paid twice is credited once, and the second payment is refunded", async () => {
   const order = await toppedUp(shop);
   const pages = await triedTwice(shop, order);
   for (const page of pages) await decide(shop, page, "pay");
@@ -78,7 +78,7 @@ test("a top-up that is paid twice is credited once, and the second money goes ba
   expect(await differences(shop)).toEqual([]);
 });
 
-test("a top-up whose buyer was erased is not credited when its money comes: it goes back", async () => {
+test("a late payment for a top-up whose buyer was erased is refunded, not credited", async () => {
   const ada = await newAccount(shop, "ada@example.com");
   const order = await toppedUp(shop, {}, { accountId: ada });
   await eraseOrders(shop, ada);
@@ -88,7 +88,7 @@ test("a top-up whose buyer was erased is not credited when its money comes: it g
   expect(await refunds(shop)).toMatchObject([{ reason: "erased-buyer", state: "succeeded" }]);
 });
 
-test("an erased top-up keeps its SIM and its amounts for the books, and nobody comes back to it by the same form", async () => {
+test("an erased top-up keeps its SIM and amounts for the ledger, and its form no longer leads to it", async () => {
   const ada = await newAccount(shop, "ada@example.com");
   const order = await toppedUp(shop, { checkoutKey: undefined }, { accountId: ada });
   await decide(shop, order.payUrl, "pay");
@@ -100,7 +100,7 @@ test("an erased top-up keeps its SIM and its amounts for the books, and nobody c
   expect(next.number).not.toBe(order.number);
 });
 
-describe("what is kept of a top-up", () => {
+describe("a top-up", () => {
   test("is in its buyer's export: the credit, and every SIM of an order", async () => {
     const ada = await newAccount(shop, "ada@example.com");
     const order = await toppedUp(shop, {}, { accountId: ada });
@@ -118,7 +118,7 @@ describe("what is kept of a top-up", () => {
     expect((await exportOrders(shop, ada))[0]?.lines).toMatchObject([{ credit: null, iccids: [] }]);
   });
 
-  test("is shown to staff: what it puts on which SIM", async () => {
+  test("shows staff what it adds to which SIM", async () => {
     const order = await toppedUp(shop);
     const { text } = await ops(shop, "orders", "show", order.number);
     expect(text).toMatch(new RegExp(`Tops up +${PREPAID}`));
@@ -126,7 +126,7 @@ describe("what is kept of a top-up", () => {
     expect((await ops(shop, "orders", "list")).text).toContain("PREPAID-100 × 1");
   });
 
-  test("stands in the books of the month like any other order", async () => {
+  test("is in the monthly report like any other order", async () => {
     const order = await toppedUp(shop, { paymentMethod: "wechat" });
     await decide(shop, order.payUrl, "pay");
     await shop.settle();
@@ -135,7 +135,7 @@ describe("what is kept of a top-up", () => {
   });
 });
 
-test("no promo code makes credit cheaper", async () => {
+test("no promo code discounts credit", async () => {
   const form = orderForm({ package: "PREPAID-100", way: "esim" });
   expect(await place(shop, { ...form, promoCode: "WELCOME10" })).toMatchObject({ ok: false, reason: "orders.promo-invalid", field: "promoCode" });
   expect((await placed(shop, form)).ok).toBe(true);

@@ -11,7 +11,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-test("who is told that the balance is low tops it up by the link of the mail", async () => {
+test("the recipient of a low-balance mail tops up by its link", async () => {
   await startBalanceWatch(shop);
   await paidTopUp(shop, { email: "ada@example.com", iccid: CHINA, amount: "5000" });
   await shop.settle();

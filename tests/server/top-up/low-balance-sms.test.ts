@@ -11,7 +11,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-/** The SIM was topped up, and its carrier says that nothing is left on it: one telling by text message. */
+/** The SIM was topped up, and its carrier reports an empty balance: one notification by SMS. */
 async function runsLow(iccid: string, phone: string): Promise<void> {
   const known = { product: "prepaid" as const, enterprise: false, amount: 0, ratePerGb: 680, validUntil: null, toppedUpAt: START };
   shop.carrier.readBalance = async () => ({ iccid, phone, ...known });
@@ -23,7 +23,7 @@ const told = async (phone?: string) => {
   return rows.filter(({ recipient }) => recipient === (phone ?? recipient)).length;
 };
 
-test("one number gets three text messages a day at most, whatever its carrier says", async () => {
+test("one number gets at most three SMS a day, whatever its carrier reports", async () => {
   const one = "+85291234567";
   for (let time = 0; time < 6; time++) {
     shop.pass(1000);
@@ -40,7 +40,7 @@ test("one number gets three text messages a day at most, whatever its carrier sa
   expect(await told(one)).toBe(4);
 });
 
-test("300 text messages of low balances leave in an hour at most; the others wait, and are not sent to whoever topped up meanwhile", async () => {
+test("at most 300 low-balance SMS are sent an hour; the others wait, and are not sent after a top-up", async () => {
   const others = (n: number) => `+8529${1_000_000 + n}`;
   await shop.db.transaction().execute(async (tx) => {
     for (let sent = 0; sent < 298; sent++) await countLowBalanceSms(tx, others(sent), shop.clock());
@@ -56,7 +56,7 @@ test("300 text messages of low balances leave in an hour at most; the others wai
   expect(await told()).toBe(3);
 });
 
-test("a text message that did not leave is not counted", async () => {
+test("an SMS that was not sent is not counted", async () => {
   const { send } = shop.sms;
   let fails = 5;
   shop.sms.send = (message) => (fails-- > 0 ? Promise.reject(new Error("The line is dead")) : send(message));

@@ -16,7 +16,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-/** The carrier says from now on that so much is left, HKD minor units. */
+/** Sets the balance that the carrier reports from now on, HKD minor units. */
 function left(amount: number, phone: string | null = null): void {
   shop.carrier.readBalance = async (iccid) => ({
     iccid,
@@ -48,8 +48,8 @@ async function bought(email = "ada@example.com", fields = {}) {
   return order;
 }
 
-describe("who topped a SIM up", () => {
-  test("is told when that runs low, at the address of his newest order", async () => {
+describe("a buyer who topped up a SIM", () => {
+  test("is notified when it is low, at the address of the newest order", async () => {
     await bought("old@example.com");
     await bought("new@example.com");
     left(100);
@@ -58,7 +58,7 @@ describe("who topped a SIM up", () => {
     expect(await told()).toEqual(["new@example.com"]);
   });
 
-  test("is told once where his account follows the SIM, too", async () => {
+  test("is notified once if their account also follows the SIM", async () => {
     await bought();
     const accountId = await newAccount(shop, "ada@example.com");
     await addSim(shop, { accountId, iccid: PREPAID, remark: "", clientAddress: "203.0.113.7" });
@@ -68,7 +68,7 @@ describe("who topped a SIM up", () => {
     expect(await told()).toEqual(["ada@example.com"]);
   });
 
-  test("is not told once he took the SIM off the list of his account", async () => {
+  test("is not notified after removing the SIM from their account", async () => {
     await bought();
     const accountId = await newAccount(shop, "ada@example.com");
     await shop.db.updateTable("orders").set({ account_id: accountId }).execute();
@@ -78,7 +78,7 @@ describe("who topped a SIM up", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("is not told where he was erased, before the telling or after it was put on the list", async () => {
+  test("is not notified if they were erased, before the notification or after it was scheduled", async () => {
     await bought();
     left(100);
     await checkBalance(shop, await row());
@@ -93,7 +93,7 @@ describe("who topped a SIM up", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("is told of what the carrier really meters: the SIM falls below HK$20 and is topped up, twice", async () => {
+  test("is notified of what the carrier really meters: the SIM falls below HK$20 and is topped up, twice", async () => {
     await startBalanceWatch(shop);
     await bought("ada@example.com", { iccid: CHINA, amount: "5000" });
     for (const times of [1, 2]) {
@@ -109,8 +109,8 @@ describe("who topped a SIM up", () => {
   });
 });
 
-describe("one telling", () => {
-  test("is one message to each, however many workers look at the same moment", async () => {
+describe("one notification", () => {
+  test("is one message per recipient, however many workers check simultaneously", async () => {
     await bought();
     left(100, "+85291234567");
     const seen = await row();
@@ -120,7 +120,7 @@ describe("one telling", () => {
     expect((await told()).sort()).toEqual(["+85291234567", "ada@example.com"]);
   });
 
-  test("is not begun where the SIM was topped up while its balance was asked for", async () => {
+  test("does not start if the SIM was topped up during the balance query", async () => {
     await bought();
     left(100);
     const seen = await row();
@@ -131,7 +131,7 @@ describe("one telling", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("is not sent any more where the SIM was topped up before its message left", async () => {
+  test("is not sent if the SIM was topped up before its message was sent", async () => {
     await bought();
     left(100);
     await checkBalance(shop, await row());
@@ -141,7 +141,7 @@ describe("one telling", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("is sent once where the worker was lost after the message left", async () => {
+  test("is sent once if the worker was lost after sending it", async () => {
     await bought();
     left(100);
     await checkBalance(shop, await row());
@@ -155,7 +155,7 @@ describe("one telling", () => {
     expect(await told()).toEqual(["ada@example.com"]);
   });
 
-  test("names nobody in the list of jobs, and keeps nothing there when it is done", async () => {
+  test("puts no personal data into the jobs table, and nothing at all once it is done", async () => {
     await bought();
     left(100, "+85291234567");
     await checkBalance(shop, await row());
@@ -170,7 +170,7 @@ describe("one telling", () => {
   });
 });
 
-test("when the carrier calls that a balance is low, the watch looks at once", async () => {
+test("a carrier's low-balance callback triggers a check immediately", async () => {
   await startBalanceWatch(shop);
   await bought();
   await shop.db

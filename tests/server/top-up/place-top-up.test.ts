@@ -21,7 +21,7 @@ describe.each([
   ["with the key of its form", () => topUpForm()],
   ["without a key", () => topUpForm(NO_KEY)],
 ])("a top-up %s", (_, formOf) => {
-  test("that is posted four times at once is one order with one payment page, and credited once", async () => {
+  test("posted four times at once is one order with one payment page, and credited once", async () => {
     const form = formOf();
     const answers = await four(() => topUp(shop, form));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -34,7 +34,7 @@ describe.each([
     expect(await creditsAtCarrier(shop)).toEqual([{ iccid: PREPAID, credit: 10_500 }]);
   });
 
-  test("that is posted again while it is being paid leads to the same page", async () => {
+  test("posted again during payment leads to the same page", async () => {
     const form = formOf();
     const first = await toppedUp(shop, form);
     shop.pass(60_000);
@@ -44,7 +44,7 @@ describe.each([
 });
 
 describe("a top-up with the key of its form", () => {
-  test("that is posted again after it was paid is the paid order, and costs nothing more", async () => {
+  test("posted again after payment is the paid order, and costs nothing more", async () => {
     const form = topUpForm();
     const order = await toppedUp(shop, form);
     await decide(shop, order.payUrl, "pay");
@@ -57,8 +57,8 @@ describe("a top-up with the key of its form", () => {
     ["another amount", { amount: "20000" }],
     ["another SIM", { iccid: CHINA }],
     ["another method", { paymentMethod: "alipay" }],
-    ["another e-mail", { email: "eve@example.com" }],
-  ])("that is posted again with %s is refused and names the order that it made", async (_what, change) => {
+    ["another e-mail address", { email: "eve@example.com" }],
+  ])("posted again with %s is rejected and names the existing order", async (_what, change) => {
     const form = topUpForm();
     const { number } = await toppedUp(shop, form);
     expect(await topUp(shop, { ...form, ...change })).toMatchObject({ ok: false, reason: "orders.already-placed", number });
@@ -77,7 +77,7 @@ describe("a top-up without a key", () => {
     expect(await creditsAtCarrier(shop)).toHaveLength(3);
   });
 
-  test("is a new one once the last has expired, and never answered with one that is paid, though the first is tried again", async () => {
+  test("is a new one once the last has expired, and never returns a paid one, though the first is retried", async () => {
     const first = await toppedUp(shop, NO_KEY);
     shop.pass(HOUR);
     await shop.runJobs();
@@ -97,20 +97,20 @@ describe("a top-up without a key", () => {
     expect(await look(shop, second)).toMatchObject({ state: "delivered" });
   });
 
-  test("is another one with another method, amount, SIM or e-mail", async () => {
+  test("is another one with another method, amount, SIM or e-mail address", async () => {
     for (const change of [{}, { paymentMethod: "alipay" }, { amount: "5000" }, { iccid: CHINA }, { email: "eve@example.com" }])
       await toppedUp(shop, { ...NO_KEY, ...change });
     expect(await orders()).toHaveLength(5);
   });
 
-  test("never opens the order of somebody else who has filled in the same", async () => {
+  test("never opens the order of somebody else with the same fields", async () => {
     const ada = await toppedUp(shop, NO_KEY);
     const elsewhere = await toppedUp(shop, NO_KEY, { clientAddress: "198.51.100.99" });
     expect(elsewhere.number).not.toBe(ada.number);
     expect(elsewhere.linkKey).not.toBe(ada.linkKey);
   });
 
-  test("has a key of its own that nobody can post, nor work out without the shop's secrets", async () => {
+  test("has a key that nobody can post, nor compute without the shop's secrets", async () => {
     await toppedUp(shop, NO_KEY);
     const { checkout_key: key } = await shop.db.selectFrom("orders").select("checkout_key").executeTakeFirstOrThrow();
     expect(TopUpSchema.safeParse(topUpForm({ checkoutKey: key })).error?.issues).toMatchObject([{ path: ["checkoutKey"] }]);
@@ -126,7 +126,7 @@ describe("a top-up without a key", () => {
 });
 
 describe("the price of a top-up", () => {
-  test.each(["0", "1", "9999", "10001", "999999999"])("is one of the offered amounts: %s is refused", async (amount) => {
+  test.each(["0", "1", "9999", "10001", "999999999"])("is one of the offered amounts: %s is rejected", async (amount) => {
     expect(await topUp(shop, { amount })).toEqual({ ok: false, reason: "errors.select-required", fields: { amount: ["errors.select-required"] } });
     expect(await orders()).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe("the price of a top-up", () => {
     expect(await orders()).toMatchObject([{ total: 10_000, currency: "HKD" }]);
   });
 
-  test("and what it buys are the shop's own when it is posted, not when the page was opened; what was bought stays", async () => {
+  test("and its bonus are those of the moment of posting, not of opening the page; a bought one keeps its own", async () => {
     const offer = shop.catalogue().packages.get("PREPAID-100");
     if (!offer?.prepaid) throw new Error("There is no such offer");
     offer.prices = { HKD: 9000 };
@@ -149,7 +149,7 @@ describe("the price of a top-up", () => {
     expect(await creditsAtCarrier(shop)).toEqual([{ iccid: PREPAID, credit: 11_000 }]);
   });
 
-  test("is refused where it or what it buys got worse since the page said so, not where it got better, nor where nothing was said", async () => {
+  test("is rejected if it got worse since the page showed it, not if it got better, nor if the form carries none", async () => {
     const prepaid = shop.catalogue().packages.get("PREPAID-100")?.prepaid;
     const shown = (price: number, credit: number) => topUp(shop, { quoted: `5000:5000:5000 10000:${price}:${credit} 20000:1:99999` });
     if (prepaid?.credit !== 10_500) throw new Error("There is another offer");
@@ -161,7 +161,7 @@ describe("the price of a top-up", () => {
       expect(fine.ok).toBe(true);
   });
 
-  test("is what the form made an order for, though it is posted again after the price rose", async () => {
+  test("is kept for a form that has its order, though it is posted again after the price rose", async () => {
     const form = topUpForm({ quoted: "10000:10000:10500" });
     const first = await toppedUp(shop, form);
     const offer = shop.catalogue().packages.get("PREPAID-100");
@@ -169,14 +169,14 @@ describe("the price of a top-up", () => {
     expect(await topUp(shop, form)).toEqual(first);
   });
 
-  test("of an amount that is off sale since the page was opened is refused", async () => {
+  test("of an amount that is no longer on sale is rejected", async () => {
     const offer = shop.catalogue().packages.get("PREPAID-100");
     if (offer) offer.prices = {};
     expect(await topUp(shop)).toEqual({ ok: false, reason: "errors.select-required", fields: { amount: ["errors.select-required"] } });
   });
 });
 
-test("a China card may be topped up from the mainland, where no new one is sold", async () => {
+test("a China SIM can be topped up from the mainland, where no new one is sold", async () => {
   const inTheMainland = { ipCountry: "CN" };
   const newOne = orderForm({ package: "CHINA-100", way: "esim" });
   expect(await place(shop, newOne, inTheMainland)).toMatchObject({ ok: false, reason: "orders.mainland" });

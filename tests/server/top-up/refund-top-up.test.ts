@@ -23,7 +23,7 @@ const approve = async (goodwill = false) => approveRefund(shop, { requestId: (aw
 
 const isSilent = () => Promise.reject(new CarrierError("retry", "No"));
 
-/** A top-up of an account that is signed in; the credit is there. */
+/** A delivered top-up of a signed-in account. */
 async function byAda() {
   const ada = await newAccount(shop, "ada@example.com");
   const order = await toppedUp(shop, {}, { accountId: ada });
@@ -33,7 +33,7 @@ async function byAda() {
 }
 
 describe("the balance of a prepaid SIM is neither refunded nor transferred:", () => {
-  test("credit that is there cannot be asked back nor called off by its buyer, though nothing of it is used", async () => {
+  test("the buyer can neither request a refund of delivered credit nor cancel it, though nothing of it is used", async () => {
     const { ada, order } = await byAda();
     const view = await look(shop, order);
     const request = { accountId: ada, simPackage: view.units[0]?.id ?? "" };
@@ -52,14 +52,14 @@ describe("the balance of a prepaid SIM is neither refunded nor transferred:", ()
     expect(await quoteRefund(shop, { accountId: ada, simPackage: unit?.id ?? "" })).toEqual(refused("orders.refund-credit"));
   });
 
-  test("it is no package of the SIM, so there is none to give back, also while the carrier is silent", async () => {
+  test("it is not a package of the SIM, so there is none to refund, also while the carrier does not respond", async () => {
     const { ada } = await byAda();
     expect((await listSimPackages(shop, { iccid: PREPAID, accountId: ada }))?.packages).toEqual([]);
     shop.carrier.listPackages = isSilent;
     expect(await listSimPackages(shop, { iccid: PREPAID, accountId: ada })).toMatchObject({ metered: false, packages: [] });
   });
 
-  test("staff may give its price as goodwill all the same; the credit stays where it is", async () => {
+  test("staff may refund its price as goodwill; the credit stays where it is", async () => {
     const order = await paidTopUp(shop);
     await shop.settle();
     expect((await ops(shop, "refunds", "give", order.number, "--amount", "100.01", "--because", "goodwill")).code).not.toBe(0);
@@ -71,8 +71,8 @@ describe("the balance of a prepaid SIM is neither refunded nor transferred:", ()
   });
 });
 
-describe("a top-up that is not there yet", () => {
-  /** The carrier is at it; the buyer calls it off. */
+describe("a top-up that is not delivered yet", () => {
+  /** The carrier is processing it; the buyer cancels it. */
   async function calledOff() {
     const order = await paidTopUp(shop);
     await shop.runJobs();
@@ -81,7 +81,7 @@ describe("a top-up that is not there yet", () => {
     return order;
   }
 
-  test("is called off: the carrier takes the credit back, and all that was paid goes back", async () => {
+  test("can be cancelled: the carrier takes the credit back, and the whole payment is refunded", async () => {
     const order = await calledOff();
     await wait(shop, 12);
     expect((await look(shop, order)).state).toBe("refund-requested");
@@ -98,7 +98,7 @@ describe("a top-up that is not there yet", () => {
     expect(await compareFulfilments(shop, { from: 0, to: shop.clock() })).toBe(0);
   });
 
-  test("that comes to the SIM after it was taken back for good is found when the books are compared, and left to a person", async () => {
+  test("that reaches the SIM after it was cancelled for good is found by the reconciliation, and left to staff", async () => {
     await calledOff();
     await approve();
     await wait(shop, 20);
@@ -109,7 +109,7 @@ describe("a top-up that is not there yet", () => {
     expect(rows).toEqual([{ kind: "carrier-alive", theirs: `credit on ${PREPAID}` }]);
   });
 
-  test("whose credit is used meanwhile is delivered after all and not refunded, and staff are told why", async () => {
+  test("whose credit is used meanwhile is delivered and not refunded, and staff are told why", async () => {
     const order = await calledOff();
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "started" });
     await approve();
@@ -126,7 +126,7 @@ describe("a top-up that is not there yet", () => {
     expect(text).toContain("PREPAID-100 × 1, sim");
   });
 
-  test("whose credit is used meanwhile is paid back as goodwill where staff say so, and the credit stays", async () => {
+  test("whose credit is used meanwhile can be refunded by staff as goodwill, and the credit stays", async () => {
     const order = await calledOff();
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "started" });
     await approve(true);
@@ -138,7 +138,7 @@ describe("a top-up that is not there yet", () => {
     expect(await creditsAtCarrier(shop)).toHaveLength(1);
   });
 
-  test("that the carrier was never asked for is refunded, and never put on the SIM", async () => {
+  test("that the carrier was never asked for is refunded, and never added to the SIM", async () => {
     const { topUp } = shop.carrier;
     shop.carrier.topUp = isSilent;
     const order = await paidTopUp(shop);

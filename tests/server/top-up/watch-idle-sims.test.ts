@@ -19,13 +19,13 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** The carrier says from now on that the SIM has so much left, HKD minor units. */
+/** Sets the balance that the carrier reports from now on, HKD minor units. */
 function left(amount: number, given: Partial<CarrierBalance> = {}): void {
   const known = { product: "prepaid" as const, enterprise: false, ratePerGb: 680, validUntil: null, toppedUpAt: START, phone: null };
   shop.carrier.readBalance = async (iccid) => ({ iccid, amount, ...known, ...given });
 }
 const row = () => shop.db.selectFrom("watched_sims").selectAll().where("iccid", "=", PREPAID).executeTakeFirst();
-/** How long each rest between two looks is, ms, until `days` have passed or the SIM is watched no longer. */
+/** Returns the pauses between checks in ms, until `days` have passed or the SIM is no longer watched. */
 async function rests(days: number): Promise<number[]> {
   const end = shop.clock() + days * DAY;
   const all: number[] = [];
@@ -42,12 +42,12 @@ const told = async () => {
   return mails.map(({ recipient }) => recipient);
 };
 
-describe("a SIM on which nothing lives", () => {
+describe("a SIM without activity", () => {
   test.each([
-    ["whose holder was told and does not top it up", 0, {}],
-    ["whose validity is over with a balance that its carrier goes on telling", 9000, { validUntil: START }],
+    ["whose holder was notified and does not top up", 0, {}],
+    ["whose validity has ended with a balance that its carrier still reports", 9000, { validUntil: START }],
     ["that was never topped up", 0, { toppedUpAt: null }],
-  ])("%s is looked at ever more rarely, and after a month no more", async (_, amount, given) => {
+  ])("%s is checked at growing intervals, and after a month no more", async (_, amount, given) => {
     left(amount, given);
     const looks = await rests(60);
     expect(looks.every((rest, at) => rest >= (looks[at - 1] ?? 6 * HOUR))).toBe(true);
@@ -71,7 +71,7 @@ describe("a SIM on which nothing lives", () => {
     expect((await rests(1)).every((rest) => rest === HOUR / 2)).toBe(true);
   });
 
-  test("lets those come first whose holders have not been told", async () => {
+  test("is checked after those whose holders have not been notified", async () => {
     const now = shop.clock();
     const dead = Array.from({ length: 60 }, (_, n) => ({ iccid: simCardIccid(n), next_look_at: now - DAY, told_at: START, created_at: now }));
     await shop.db.insertInto("watched_sims").values(dead).execute();
@@ -85,7 +85,7 @@ describe("a SIM on which nothing lives", () => {
   });
 });
 
-test("nobody is told that a SIM runs low that was never topped up, until it has been", async () => {
+test("nobody is notified about a SIM that was never topped up", async () => {
   left(0, { toppedUpAt: null });
   await rests(5);
   expect(await told()).toEqual([]);

@@ -19,7 +19,7 @@ let carrierSays: CarrierJob;
 beforeEach(async () => {
   shop = await openTestShop();
   carrierSays = { state: "pending", jobId: "slow" };
-  // As a carrier that is slow, or refuses.
+  // A carrier that is slow, or rejects.
   shop.carrier.provisionEsim = async () => carrierSays;
   shop.carrier.findByRef = async () => carrierSays;
 });
@@ -40,7 +40,7 @@ async function paid(fields: Record<string, string> = {}, viewer: { accountId?: s
   return order;
 }
 
-/** Its delivery has failed for good. */
+/** An order whose delivery has failed for good. */
 async function failed(fields: Record<string, string> = {}): Promise<Order> {
   carrierSays = FAILED;
   return paid(fields);
@@ -53,7 +53,7 @@ describe("`npm run ops -- orders show`", () => {
       .find((line) => line.startsWith("ref_"))
       ?.replace(/ {2,}/g, "|");
 
-  test("says who cancelled what was not delivered, when, and why in their words", async () => {
+  test("shows who cancelled undelivered units, when, and why", async () => {
     const order = await paid();
     await cancel(order);
     const { id, requested_at: at } = await lastRequest(shop);
@@ -64,7 +64,7 @@ describe("`npm run ops -- orders show`", () => {
     expect(request).toMatch(/^Because +sold out$/m);
   });
 
-  test("says of a buyer's request what staff decided", async () => {
+  test("shows what staff decided on a buyer's request", async () => {
     const order = await paid();
     await askToCancel(order);
     expect(await requestLine(order)).toMatch(/\|requested\|.*\|other\|/);
@@ -74,7 +74,7 @@ describe("`npm run ops -- orders show`", () => {
 });
 
 describe("staff", () => {
-  test("end an order whose cancellation was refused before the carrier failed, and pay it back", async () => {
+  test("cancel and refund an order whose cancellation was rejected before the carrier failed", async () => {
     const order = await paid();
     await askToCancel(order);
     await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
@@ -99,7 +99,7 @@ describe("staff", () => {
     ["en", /we had to cancel/],
     ["zh-cn", /已取消/],
     ["zh-hk", /已取消/],
-  ] as const)("write to its buyer in %s what goes back", async (language, subject) => {
+  ] as const)("notify its buyer in %s of the refund", async (language, subject) => {
     carrierSays = FAILED;
     const order = await paid({}, { language });
     await cancel(order);
@@ -110,7 +110,7 @@ describe("staff", () => {
     expect(mail?.text).not.toContain("{{");
   });
 
-  test("free the SIM cards of a parcel that is not sent, or of some of its units; the others are posted", async () => {
+  test("release the SIM cards of an unsent parcel, or of some of its units; the others are posted", async () => {
     const order = await paid({ ...BY_POST, quantity: "3" });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 3 });
     expect(await cancel(order, "2")).toMatchObject({ code: 0 });
@@ -131,7 +131,7 @@ describe("staff", () => {
     expect(posted?.text).not.toContain(" × 3");
   });
 
-  test("pay the postage back with the last unit of a parcel, one by one", async () => {
+  test("refund the postal fee with the last unit of a parcel, one by one", async () => {
     const order = await paid({ ...BY_POST, quantity: "2" });
     const { total, postalFee } = await look(shop, order);
     expect(postalFee).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ describe("staff", () => {
     expect(view.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
   });
 
-  test("approve with it what the buyer asked for, but not a part of it", async () => {
+  test("approve the buyer's own request with it, but not a part of it", async () => {
     const order = await failed({ quantity: "2" });
     await askToCancel(order);
     expect(await cancel(order, "1")).toMatchObject({ code: 1, text: expect.stringContaining((await lastRequest(shop)).id) });
@@ -151,7 +151,7 @@ describe("staff", () => {
     expect(await shop.db.selectFrom("refund_requests").select(["state", "note"]).execute()).toEqual([{ state: "approved", note: "sold out" }]);
   });
 
-  test("are told what to do where nothing can be cancelled", async () => {
+  test("are told what to do if nothing can be cancelled", async () => {
     const unpaid = await placed(shop, orderForm());
     expect(await cancel(unpaid)).toMatchObject({ code: 1, text: expect.stringContaining("ends by itself") });
     expect(await ops(shop, "orders", "cancel", "RL1", "--because", "x", "--who", "Mei")).toMatchObject({ code: 1 });
@@ -163,7 +163,7 @@ describe("staff", () => {
     expect(await cancel(order, "1")).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
   });
 
-  test("end an order whose money is at the bank, without paying, and give it once the dispute is won", async () => {
+  test("cancel a disputed order without a refund, and pay it once the dispute is won", async () => {
     const order = await paid();
     await dispute(order, "opened");
     await wait(shop, 4);
@@ -181,7 +181,7 @@ describe("staff", () => {
   });
 });
 
-test("a buyer may ask again once a unit has failed since the refusal, and is refused again until it fails anew", async () => {
+test("a buyer may request again once a unit has failed since the rejection, and is rejected again until it fails anew", async () => {
   const order = await paid();
   await askToCancel(order);
   await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
@@ -195,7 +195,7 @@ test("a buyer may ask again once a unit has failed since the refusal, and is ref
   expect(await askToCancel(order)).toMatchObject({ ok: false });
 });
 
-test("a unit that failed is counted until it is cancelled", async () => {
+test("a failed unit is counted in metrics until it is cancelled", async () => {
   const order = await failed();
   expect(await countStates(shop)).toMatchObject({ failedUnits: 1 });
   expect((await ops(shop, "orders", "list", "--failed")).text).toContain(order.number);
@@ -204,7 +204,7 @@ test("a unit that failed is counted until it is cancelled", async () => {
   expect((await ops(shop, "orders", "list", "--failed")).text).not.toContain(order.number);
 });
 
-test("units of an order that are submitted at the same moment wait for each other", async () => {
+test("units of an order that are submitted simultaneously wait for each other", async () => {
   for (let round = 0; round < 3; round++) {
     const order = await placed(shop, orderForm({ quantity: "4", email: `r${round}@example.com` }));
     await decide(shop, order.payUrl, "pay");

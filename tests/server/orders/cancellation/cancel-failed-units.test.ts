@@ -17,7 +17,7 @@ type Order = { number: string; linkKey: string };
 const access = ({ number, linkKey }: Order) => ({ number, key: linkKey });
 const cancel = (order: Order) => requestCancellation(shop, access(order), { reason: "trip-changed" });
 
-describe("an order of which a part failed", () => {
+describe("an order of which some units failed", () => {
   async function partly() {
     const { provisionEsim } = shop.carrier;
     let asked = 0;
@@ -30,7 +30,7 @@ describe("an order of which a part failed", () => {
     return order;
   }
 
-  test("gives back that part only, and is delivered then", async () => {
+  test("refunds those units only, and is then delivered", async () => {
     const order = await partly();
     expect(await quoteCancellation(shop, access(order))).toMatchObject({ ok: true, amount: 9300, units: 1, whole: false, postalFee: 0 });
     expect(await cancel(order)).toEqual({ ok: true });
@@ -47,7 +47,7 @@ describe("an order of which a part failed", () => {
     expect(await retryUnit(shop, { number: order.number, unit: failed?.unit ?? 0 })).toEqual({ ok: false, reason: "orders.not-failed" });
   });
 
-  test("is refund-requested once the delivered part is asked back too, and never gives back more than was paid", async () => {
+  test("is refund-requested once the delivered part is requested too, and never refunds more than was paid", async () => {
     const order = await partly();
     const ada = await newAccount(shop, "ada@example.com");
     await shop.db.updateTable("orders").set({ account_id: ada }).execute();

@@ -23,7 +23,7 @@ const cancel = (order: Order) => requestCancellation(shop, access(order), { reas
 const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
 const refused = (reason: string) => ({ ok: false, reason });
 
-/** An order that is paid for, of which the carrier has not been asked yet. */
+/** A paid order that was not sent to the carrier yet. */
 async function paid(fields: Record<string, string> = {}) {
   const order = await placed(shop, orderForm(fields));
   await decide(shop, order.payUrl, "pay");
@@ -37,8 +37,8 @@ async function cardByPost(fields: Record<string, string> = {}) {
   return order;
 }
 
-describe("a card that was not posted yet", () => {
-  test("is called off by whoever has its link; all that was paid is promised, the postage too", async () => {
+describe("an unsent SIM card", () => {
+  test("can be cancelled with its link; the whole payment is promised, postal fee included", async () => {
     const order = await cardByPost({ promoCode: "WELCOME10" });
     const { total, postalFee } = await look(shop, order);
     expect(postalFee).toBeGreaterThan(0);
@@ -64,14 +64,14 @@ describe("a card that was not posted yet", () => {
     expect((await subjects(shop))[0]).toBe(`We have received your refund request for order ${order.number}`);
   });
 
-  test("is asked for once, also by two clicks at once", async () => {
+  test("is cancelled once, also by two simultaneous clicks", async () => {
     const order = await cardByPost();
     const answers = await Promise.all([cancel(order), cancel(order), cancel(order)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await cancel(order)).toEqual(refused("orders.cancel-asked"));
   });
 
-  test("is not posted until somebody has decided", async () => {
+  test("is not posted until the request is decided", async () => {
     const order = await cardByPost();
     await cancel(order);
     expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(refused("orders.refund-open"));
@@ -87,7 +87,7 @@ describe("a card that was not posted yet", () => {
     expect(await look(shop, order)).toMatchObject({ state: "delivered", canCancel: false });
   });
 
-  test("once approved is never posted: the cards may be sold again, and all the money goes back", async () => {
+  test("is never posted once approved: the stock is released, and the whole payment is refunded", async () => {
     const order = await cardByPost();
     expect(await stock()).toEqual({ on_hand: 500, reserved: 2 });
     await cancel(order);
@@ -104,7 +104,7 @@ describe("a card that was not posted yet", () => {
     expect(await cancel(order)).toEqual(refused("orders.cancel-refunded"));
   });
 
-  test("of which the drawer was short gives back what was set aside, and no more", async () => {
+  test("that was out of stock releases what was reserved, and no more", async () => {
     const order = await cardByPost();
     await shop.db.updateTable("fulfilments").set({ state: "requested" }).where("unit", "=", 2).execute();
     await shop.db.updateTable("sim_stock").set({ on_hand: 1, reserved: 1 }).execute();
@@ -114,8 +114,8 @@ describe("a card that was not posted yet", () => {
   });
 });
 
-describe("an order that cannot be called off", () => {
-  test("is one that is another's, unpaid, delivered, or cost nothing", async () => {
+describe("an order that cannot be cancelled", () => {
+  test("is another person's, unpaid, delivered, or free", async () => {
     const unpaid = await placed(shop, orderForm(BY_POST));
     expect(await cancel(unpaid)).toEqual(refused("orders.cancel-unpaid"));
     expect(await cancel({ ...unpaid, linkKey: "wrong" })).toEqual(refused("errors.order-unknown"));
@@ -128,7 +128,7 @@ describe("an order that cannot be called off", () => {
     expect(await look(shop, esim)).toMatchObject({ state: "delivered", canCancel: false });
   });
 
-  test("is opened by the account that it belongs to", async () => {
+  test("is opened by the account that owns it", async () => {
     const order = await cardByPost();
     const ada = await newAccount(shop, "ada@example.com");
     await shop.db.updateTable("orders").set({ account_id: ada }).execute();
@@ -137,8 +137,8 @@ describe("an order that cannot be called off", () => {
   });
 });
 
-describe("an eSIM that is still being prepared", () => {
-  test("is not handed over while its buyer wants to call it off, and is once that is refused", async () => {
+describe("an eSIM in preparation", () => {
+  test("is not delivered during a cancellation request, and is delivered once that is rejected", async () => {
     const order = await paid();
     expect(await cancel(order)).toEqual({ ok: true });
     await wait(shop, 20);
@@ -150,7 +150,7 @@ describe("an eSIM that is still being prepared", () => {
     expect(view.units[0]?.codes).not.toBeNull();
   });
 
-  test("that the carrier was making when it was called off is made by nobody, or cancelled there", async () => {
+  test("that the carrier was creating is not created, or is cancelled there", async () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
     await shop.runJobs();
@@ -166,7 +166,7 @@ describe("an eSIM that is still being prepared", () => {
     expect((await look(shop, order)).state).toBe("refunded");
   });
 
-  test("whose delivery comes at the very moment of the request stays with the request", async () => {
+  test("whose delivery completes at the moment of the request stays in the request", async () => {
     const order = await paid();
     const { provisionEsim, findByRef } = shop.carrier;
     let before: (() => Promise<unknown>) | null = () => cancel(order);
@@ -189,7 +189,7 @@ describe("an eSIM that is still being prepared", () => {
     expect(await shop.db.selectFrom("simulator_orders").select("ref").where("cancelled_at", "is", null).execute()).toEqual([]);
   });
 
-  test("that has started on the buyer's SIM all the same is delivered after all, and not refunded", async () => {
+  test("that was activated on the buyer's SIM meanwhile is delivered, and not refunded", async () => {
     const order = await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(7) }));
     await decide(shop, order.payUrl, "pay");
     await shop.runJobs();

@@ -41,7 +41,7 @@ describe("several SIMs in one order", () => {
     for (const iccid of [one, two]) expect(await shop.carrier.listPackages(iccid)).toHaveLength(1);
   });
 
-  test("are refused one by one: each that cannot take the package says why, and nothing is ordered", async () => {
+  test("are rejected individually: each that cannot take the package has its reason, and nothing is ordered", async () => {
     expect(await renew({ iccids: [one, unknown, prepaid] })).toMatchObject({
       ok: false,
       field: "iccid",
@@ -51,7 +51,7 @@ describe("several SIMs in one order", () => {
     expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
   });
 
-  test("are another order where one of them is another", async () => {
+  test("are another order if one of them differs", async () => {
     const fields = { checkoutKey: "k".repeat(32) };
     const first = await renew({ iccids: [one, two], fields });
     expect(await renew({ iccids: [one, two], fields })).toEqual(first);
@@ -59,7 +59,7 @@ describe("several SIMs in one order", () => {
   });
 });
 
-test("one SIM with three packages gets all three, which start by expiry, then by regions, then by purchase", async () => {
+test("one SIM with three packages gets all three, which start by expiry, then by number of regions, then by purchase", async () => {
   const accountId = await newAccount(shop, "ada@example.com");
   await renewed({ iccids: [one], quantity: 2, accountId });
   await renewed({ iccids: [one], fields: { package: "ASIA-5GB-30D" }, accountId });
@@ -74,20 +74,20 @@ test("one SIM with three packages gets all three, which start by expiry, then by
 describe("a SIM that cannot take the package", () => {
   test.each([
     ["a prepaid SIM", prepaid, "errors.sim-prepaid"],
-    ["a China card", simCardIccid(700), "errors.sim-prepaid"],
-    ["one for Asia, where the package is for elsewhere", asia, "errors.sim-unfit"],
-    ["one that nobody knows", unknown, "errors.iccid"],
-  ])("is refused at its field: %s", async (_, iccid, reason) => {
+    ["a China SIM", simCardIccid(700), "errors.sim-prepaid"],
+    ["one for Asia, if the package is for elsewhere", asia, "errors.sim-unfit"],
+    ["an unknown one", unknown, "errors.iccid"],
+  ])("is reported at its field: %s", async (_, iccid, reason) => {
     const fields: Record<string, string> = iccid === asia ? { package: "US-5GB-30D" } : {};
     expect(await renew({ iccids: [iccid], fields })).toMatchObject({ ok: false, field: "iccid", reason, sims: [reason] });
   });
 
-  test("is refused while the carrier has taken it out of use", async () => {
+  test("is rejected while the carrier has taken it out of use", async () => {
     shop.carrier.checkFit = async () => "deregistered";
     expect(await renew({ iccids: [one] })).toMatchObject({ ok: false, field: "iccid", reason: "errors.iccid" });
   });
 
-  test("is not judged while the carrier is silent", async () => {
+  test("is not checked while the carrier does not respond", async () => {
     shop.carrier.checkFit = async () => {
       throw new CarrierError("retry", "timeout");
     };
@@ -95,7 +95,7 @@ describe("a SIM that cannot take the package", () => {
   });
 });
 
-test("credit is put on a SIM on the top-up page only", async () => {
+test("credit can be ordered on the top-up page only", async () => {
   expect(await renew({ iccids: [prepaid], fields: { package: "PREPAID-100" } })).toEqual({
     ok: false,
     field: "package",
@@ -103,7 +103,7 @@ test("credit is put on a SIM on the top-up page only", async () => {
   });
 });
 
-test("who asks for twenty numbers that are no SIM is not answered any more for ten minutes; SIMs of ours and repeated tries do not count", async () => {
+test("blocks a visitor for ten minutes after twenty unknown numbers; SIMs of the shop and repeated attempts do not count", async () => {
   const wrong = (n: number) => `89852349999999${String(n).padStart(5, "0")}`;
   for (let n = 0; n < 19; n++) await renew({ iccids: [wrong(n)] });
   for (let again = 0; again < 3; again++) await renew({ iccids: [wrong(0), one] });
@@ -113,7 +113,7 @@ test("who asks for twenty numbers that are no SIM is not answered any more for t
   expect(await renew({ iccids: [one] })).toMatchObject({ ok: true });
 });
 
-test("no more are looked up though fifty forms are posted at once", async () => {
+test("looks up no more even if fifty forms are posted simultaneously", async () => {
   const { checkFit } = shop.carrier;
   let asked = 0;
   shop.carrier.checkFit = (...about) => {
@@ -125,14 +125,14 @@ test("no more are looked up though fifty forms are posted at once", async () => 
   expect(asked).toBe(20);
 });
 
-test("a SIM is asked whether all that is bought for it fits: what it has no room for is not paid for", async () => {
+test("checks whether everything bought for a SIM fits: what does not fit is not paid", async () => {
   await renewed({ iccids: [one], quantity: 2 });
   expect(await renew({ iccids: [one], quantity: 9 })).toMatchObject({ ok: false, field: "iccid", reason: "errors.sim-full" });
   await renewed({ iccids: [one], quantity: 8 });
   expect(await renew({ iccids: [one, two] })).toMatchObject({ ok: false, sims: ["errors.sim-full", null] });
 });
 
-test("an order of one SIM is still known by what its form was when SIMs came one at a time", async () => {
+test("still recognizes a repeated form of one SIM from an earlier release", async () => {
   const order = await placed(shop, orderForm({ way: "sim", iccid: one }));
   const { checkout_hash } = await shop.db.selectFrom("orders").select("checkout_hash").where("number", "=", order.number).executeTakeFirstOrThrow();
   const { checkoutKey: _, ...form } = OrderSchema.parse(orderForm({ way: "sim", iccid: one }));

@@ -18,8 +18,8 @@ const count = async (table: "orders" | "payments" | "sandbox_sessions" | "promo_
       .executeTakeFirstOrThrow()
   ).n;
 
-describe("one rendered form", () => {
-  test("posted 50 times at once makes one order, one payment and one session", async () => {
+describe("one form", () => {
+  test("posted 50 times simultaneously creates one order, one payment and one session", async () => {
     const form = orderForm({ promoCode: "WELCOME10" });
     const answers = await Promise.all(Array.from({ length: 50 }, () => placed(shop, form)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -29,12 +29,12 @@ describe("one rendered form", () => {
     expect(await count("promo_uses")).toBe(1);
   });
 
-  test("posted again is the same order, with the same payment page", async () => {
+  test("posted again returns the same order with the same payment page", async () => {
     const form = orderForm();
     expect(await placed(shop, form)).toEqual(await placed(shop, form));
   });
 
-  test("posted again with something else in it is refused with the order it has made", async () => {
+  test("posted again with other fields is rejected with the order it has created", async () => {
     const form = orderForm();
     const first = await placed(shop, form);
     expect(await place(shop, { ...form, quantity: "2" })).toEqual({
@@ -46,7 +46,7 @@ describe("one rendered form", () => {
     expect(await count("orders")).toBe(1);
   });
 
-  test("finds its payment page again where the provider was silent the first time", async () => {
+  test("gets its payment page on the next post if the provider did not respond the first time", async () => {
     const { createSession } = shop.payments;
     shop.payments.createSession = () => Promise.reject(new ProviderError("indeterminate", "timeout", "no answer"));
     const form = orderForm();
@@ -58,7 +58,7 @@ describe("one rendered form", () => {
     expect(await count("payments")).toBe(1);
   });
 
-  test("fails where the provider refuses, and its buyer is told", async () => {
+  test("fails if the provider rejects it, and its buyer is told", async () => {
     shop.payments.createSession = () => Promise.reject(new ProviderError("final", "method", "not activated"));
     const order = await placed(shop, orderForm());
     expect(await look(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
@@ -66,7 +66,7 @@ describe("one rendered form", () => {
 });
 
 describe("a price", () => {
-  test("is the shop's own, whatever is posted", async () => {
+  test("is computed by the shop, whatever is posted", async () => {
     const order = await placed(shop, orderForm({ quantity: "3", promoCode: "WELCOME10", total: "1", unitPrice: "1" }));
     const view = await look(shop, order);
     const unit = shop.catalogue().packages.get("JP-5GB-30D")?.prices.HKD ?? 0;
@@ -74,13 +74,13 @@ describe("a price", () => {
     expect(view.total).toBe(view.subtotal - view.discount);
   });
 
-  test("of a card by post includes the fee of its country, undiscounted", async () => {
+  test("of a posted SIM includes the postal fee of its country, without discount", async () => {
     const view = await look(shop, await placed(shop, orderForm({ ...BY_POST, promoCode: "WELCOME10" })));
     const fee = shop.catalogue().postalFees.get("HK")?.HKD ?? 0;
     expect(view).toMatchObject({ postalFee: fee, total: view.subtotal - view.discount + fee });
   });
 
-  test("of nothing is paid at once without a provider", async () => {
+  test("of zero is paid immediately without a provider", async () => {
     await shop.db
       .insertInto("promo_codes")
       .values({ code: "FREE", kind: "percent", basis_points: 10_000, starts_at: null, ends_at: null, max_uses: 1, max_uses_per_customer: null })
@@ -98,17 +98,17 @@ describe("a promo code", () => {
     ["NOPE", "orders.promo-invalid"],
     ["SUMMER20", "orders.promo-over"],
     ["SPRING50", "orders.promo-minimum?least=HK%24300.00"],
-  ])("that does not hold is refused with the reason where there is such a code: %s", async (promoCode, reason) => {
+  ])("that is invalid is rejected, with the reason if the code exists: %s", async (promoCode, reason) => {
     expect(await place(shop, orderForm({ promoCode }))).toMatchObject({ ok: false, reason, field: "promoCode" });
   });
 
-  test("that a customer may use once is refused the second time, also while the first order is unpaid", async () => {
+  test("for one use per customer is rejected the second time, also while the first order is unpaid", async () => {
     await placed(shop, orderForm({ promoCode: "WELCOME10" }));
     expect(await place(shop, orderForm({ promoCode: "welcome10", email: "ADA@example.com" }))).toMatchObject({ reason: "orders.promo-once" });
     expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ ok: true });
   });
 
-  test("is free again for its buyer when he cancels the payment, and the order that he left cannot use it twice", async () => {
+  test("is free again for its buyer after cancelling the payment, and the abandoned order cannot use it twice", async () => {
     const left = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
     await decide(shop, left.payUrl, "cancel");
     await shop.settle();
@@ -119,7 +119,7 @@ describe("a promo code", () => {
     expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
   });
 
-  test("with one use left goes to one of 50 buyers who race for it", async () => {
+  test("with one use left is won by one of 50 simultaneous buyers", async () => {
     await shop.db
       .insertInto("promo_codes")
       .values({ code: "LAST", kind: "percent", basis_points: 5000, starts_at: null, ends_at: null, max_uses: 1, max_uses_per_customer: null })
@@ -134,7 +134,7 @@ describe("a promo code", () => {
     expect(await count("orders")).toBe(1);
   });
 
-  test("may be guessed wrong 20 times in ten minutes from one address; the same guess again is no new one", async () => {
+  test("may be guessed wrong 20 times in ten minutes per address; repeating a guess is free", async () => {
     for (let tries = 0; tries < 30; tries++) await place(shop, orderForm({ promoCode: "GUESS0" }));
     for (let tries = 0; tries < 20; tries++) await place(shop, orderForm({ promoCode: `GUESS${tries}` }));
     expect(await place(shop, orderForm({ promoCode: "WELCOME10" }))).toMatchObject({ reason: "errors.too-many-tries", field: "promoCode" });
@@ -144,8 +144,8 @@ describe("a promo code", () => {
   });
 });
 
-describe("a refusal", () => {
-  test("of plans with Mainland China is a page of its own: by location, shipping country and phone", async () => {
+describe("a rejection", () => {
+  test("of plans with Mainland China has its own page: by location, shipping country and phone", async () => {
     const plan = [...shop.catalogue().plans.values()].find((one) => one.coverage.includes("CN") && one.packages.length > 0);
     const form = orderForm({ package: plan?.packages[0]?.id ?? "" });
     const refused = (ground: string) => ({ ok: false, reason: "orders.mainland", page: true, ground });
@@ -166,11 +166,7 @@ describe("a refusal", () => {
       { ...BY_POST, addressCountry: "AQ", postalCode: "1" },
       { reason: "errors.not-posted-to", field: "addressCountry" },
     ],
-    [
-      "a card that the carrier does not know",
-      { way: "sim", iccid: esimIccid("nobody") },
-      { reason: "errors.iccid", field: "iccid", sims: ["errors.iccid"] },
-    ],
+    ["an unknown SIM", { way: "sim", iccid: esimIccid("nobody") }, { reason: "errors.iccid", field: "iccid", sims: ["errors.iccid"] }],
   ])("names its field: %s", async (_, fields, refusal) => expect(await place(shop, orderForm(fields))).toMatchObject({ ok: false, ...refusal }));
 
   test("of a payment method that the currency does not allow", async () => {
@@ -183,7 +179,7 @@ describe("a refusal", () => {
     await strict.close();
   });
 
-  test("of more cards than are left; the last ones go to one buyer", async () => {
+  test("of more SIM cards than are left; the last ones are sold to one buyer", async () => {
     await shop.db.updateTable("sim_stock").set({ on_hand: 3 }).execute();
     const answers = await Promise.all([1, 2, 3].map(() => place(shop, orderForm({ ...BY_POST, quantity: "2" }))));
     expect(answers.map((answer) => answer.ok).sort()).toEqual([false, false, true]);
@@ -194,7 +190,7 @@ describe("a refusal", () => {
   });
 });
 
-test("cards that are not paid for are set aside for one connection up to 50 in half an hour; others buy on", async () => {
+test("limits reservations of unpaid SIM cards to 50 in half an hour per address, without affecting others", async () => {
   await shop.db.updateTable("sim_stock").set({ on_hand: 500 }).execute();
   const order = (clientAddress: string, quantity = "10") => place(shop, orderForm({ ...BY_POST, quantity }), { clientAddress });
   for (let orders = 0; orders < 5; orders++) expect((await order("203.0.113.7")).ok).toBe(true);
@@ -206,8 +202,8 @@ test("cards that are not paid for are set aside for one connection up to 50 in h
   expect((await order("203.0.113.7")).ok).toBe(true);
 });
 
-describe("an order keeps", () => {
-  test("the address in the buyer's words, and the phone without its country", async () => {
+describe("an order stores", () => {
+  test("the address as typed, and the phone without its country", async () => {
     const order = await placed(shop, orderForm({ ...BY_POST, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" }), {
       language: "zh-cn",
     });
@@ -216,14 +212,14 @@ describe("an order keeps", () => {
     expect(view.phone).toEqual({ country: "HK", number: "91234567" });
   });
 
-  test("the card that it renews", async () => {
+  test("the SIM that it renews", async () => {
     expect(await look(shop, await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(3) })))).toMatchObject({
       way: "sim",
       iccid: simCardIccid(3),
     });
   });
 
-  test("where the buyer came from only where that was allowed, and until staff are asked to forget it", async () => {
+  test("where the buyer came from only with consent, and until staff erase it", async () => {
     const came = { source: "ad", subSource: "spring", marketUrl: "https://example.com/?click_id=1" };
     await placed(shop, orderForm(), came);
     await placed(shop, orderForm(), { ...came, gpc: true });
@@ -237,7 +233,7 @@ describe("an order keeps", () => {
     expect(await ops(shop, "orders", "forget-source", "R-NONE")).toMatchObject({ code: 1 });
   });
 
-  test("its link key nowhere in the clear, and opens with it only", async () => {
+  test("its link key nowhere in plain text, and opens with it only", async () => {
     const order = await placed(shop, orderForm());
     const everything = JSON.stringify(
       await Promise.all(

@@ -5,10 +5,10 @@ import { cancellationRefundAmount, unitRefundAmount } from "#server/orders/core/
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { orderTotals } from "#server/orders/checkout/quote-order.ts";
 
-// What holds of every cart, whatever is in it: 10,000 of them each time.
+// Properties of every cart, tested with 10,000 random ones each.
 const CARTS = { numRuns: 10_000 };
 
-/** Up to the dearest that the payment providers take: eight digits of minor units for the whole. */
+/** Up to the maximum of the payment providers: a total of eight digits in minor units. */
 const price = fc.oneof(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 1, max: 100 }));
 const terms = fc.record({ amount: fc.option(fc.integer({ min: 1, max: 10_000_000 })), minimumSubtotal: fc.nat(1_000_000) });
 const promo: fc.Arbitrary<PromoCode> = fc
@@ -32,17 +32,17 @@ const cart = fc.record({
 });
 type Cart = typeof cart extends fc.Arbitrary<infer One> ? One : never;
 
-/** The sum of a cart as the shop makes it; a code that does not hold takes nothing off. */
+/** Returns the quote of a cart as the shop computes it; an invalid code has no effect. */
 function sum({ unitPrice, quantity, postalFee, promo: code }: Cart) {
   const order = { subtotal: unitPrice * quantity, currency: "HKD" as const, now: 0 };
   const discount = code ? promoDiscount(code, order) : 0;
   return { ...orderTotals({ unitPrice, quantity, postalFee, discount: typeof discount === "number" ? discount : 0 }), quantity, postalFee };
 }
-/** A sentence that must be true of all of them. */
+/** Asserts that the property holds for every cart. */
 const all = (holds: (one: Cart) => boolean) => fc.assert(fc.property(cart, holds), CARTS);
 const sumOf = (amounts: number[]) => amounts.reduce((whole, amount) => whole + amount, 0);
 
-describe("of every cart", () => {
+describe("for every cart", () => {
   test("the total is subtotal − discount + postage, in whole and safe minor units", () =>
     all((one) => {
       const { subtotal, discount, total } = sum(one);
@@ -50,22 +50,22 @@ describe("of every cart", () => {
       return adds && [subtotal, discount, total].every(Number.isSafeInteger);
     }));
 
-  test("the discount is never less than nothing, nor more than the goods, and the postage is always paid", () =>
+  test("the discount is never negative or more than the subtotal, and the postal fee is always paid", () =>
     all((one) => {
       const { subtotal, discount, total } = sum(one);
       return discount >= 0 && discount <= subtotal && total >= one.postalFee;
     }));
 
-  test("the postage changes nothing about the discount", () =>
+  test("the postal fee does not affect the discount", () =>
     all((one) => sum({ ...one, postalFee: one.postalFee + 777 }).discount === sum(one).discount));
 
-  test("one more costs more before the discount, and its discount is no smaller", () =>
+  test("one more unit costs more before the discount, and its discount is no smaller", () =>
     all((one) => {
       const [fewer, more] = [sum(one), sum({ ...one, quantity: one.quantity + 1 })];
       return more.subtotal > fewer.subtotal && more.discount >= fewer.discount;
     }));
 
-  test("one more never costs less in all, unless it reaches the minimum of a code", () =>
+  test("one more unit never lowers the total, unless it reaches the minimum of a code", () =>
     all((one) => {
       const minimum = one.promo?.amounts.HKD?.minimumSubtotal ?? 0;
       return one.unitPrice * one.quantity < minimum || sum({ ...one, quantity: one.quantity + 1 }).total >= sum(one).total;
@@ -73,12 +73,12 @@ describe("of every cart", () => {
 });
 
 const someUnits = fc.uniqueArray(fc.integer({ min: 1, max: MAX_QUANTITY }), { maxLength: MAX_QUANTITY });
-/** What was asked back of an order: single units first, then all that is left, some of which was delivered. */
+/** The refund requests of an order: single units first, then the rest, some of which was delivered. */
 const asked = fc.record({ cart, single: someUnits, delivered: someUnits });
 const unitsOf = (order: { quantity: number }) => Array.from({ length: order.quantity }, (_, at) => at + 1);
 
-describe("of everything that can be asked back", () => {
-  test("the shares of the units are what the goods were paid with, to the last one, and differ by one at most", () =>
+describe("for every refundable order", () => {
+  test("the shares of the units add up to the discounted price, and differ by one at most", () =>
     all((one) => {
       const order = sum(one);
       const shares = unitsOf(order).map((unit) => unitRefundAmount(order, unit));
@@ -86,14 +86,14 @@ describe("of everything that can be asked back", () => {
       return fair && sumOf(shares) === order.subtotal - order.discount;
     }));
 
-  test("an order of which nothing was delivered comes back whole, with its postage", () =>
+  test("an order without delivered units is refunded completely, with its postal fee", () =>
     all((one) => {
       const order = sum(one);
       const units = unitsOf(order).map((unit) => ({ unit, goesBack: true }));
       return cancellationRefundAmount(order, units) === order.total;
     }));
 
-  test("single units and then the rest are never more than was paid, whatever was delivered", () =>
+  test("single units and then the rest never exceed the payment, whatever was delivered", () =>
     fc.assert(
       fc.property(asked, ({ cart: one, single, delivered }) => {
         const order = sum(one);
@@ -105,7 +105,7 @@ describe("of everything that can be asked back", () => {
       CARTS,
     ));
 
-  test("whoever asks for one more unit gets no less", () =>
+  test("requesting one more unit never refunds less", () =>
     fc.assert(
       fc.property(asked, ({ cart: one, single }) => {
         const order = sum(one);

@@ -25,7 +25,7 @@ describe("the default shipping address", () => {
   };
   const save = (fields: Record<string, string>) => saveShippingAddress(shop, { accountId: ada, form: AddressSchema.parse(fields) });
 
-  test("is kept so that it can be chosen again in every language, and replaced by the next", async () => {
+  test("is stored so that it can be selected again in every language, and is replaced by the next", async () => {
     expect(await save({ ...KOWLOON, postalCode: "999077" })).toEqual({ ok: true });
     expect(await readAddressOf(shop, ada)).toEqual({
       contact: "Ada Lo",
@@ -45,7 +45,7 @@ describe("the default shipping address", () => {
     ["a phone that cannot exist", { phone: "12345678901" }, "phone", "errors.phone"],
     ["a country that nothing is posted to", { addressCountry: "AQ", postalCode: "1" }, "addressCountry", "errors.not-posted-to"],
     ["a district of another place", { city: "Shibuya" }, "city", "errors.select-required"],
-  ])("is refused with %s", async (_what, fields, field, reason) => {
+  ])("rejects %s", async (_what, fields, field, reason) => {
     expect(await save({ ...KOWLOON, ...fields })).toEqual({ ok: false, field, reason });
     expect(await readAddressOf(shop, ada)).toBeNull();
   });

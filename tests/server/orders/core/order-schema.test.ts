@@ -17,7 +17,7 @@ const physical = {
 const us = { ...physical, addressCountry: "US", province: "NY", city: "New York", postalCode: "10001" };
 const renewal = { way: "sim", iccid: simCardIccid(7) };
 
-/** What a browser's post is refused for, by field. */
+/** Returns the errors of a browser's post, by field. */
 function refusals(fields: Record<string, string>): Record<string, string[] | null> {
   const data = new FormData();
   for (const [name, value] of Object.entries(orderForm(fields))) data.set(name, value);
@@ -39,7 +39,7 @@ describe("the order form", () => {
     ],
     ["full-width digits", { quantity: "２" }],
     ["an address of 50 characters", { email: `${"a".repeat(38)}@example.com` }],
-  ])("takes %s", (_, fields) => expect(refusals(fields)).toEqual({}));
+  ])("accepts %s", (_, fields) => expect(refusals(fields)).toEqual({}));
 
   test.each<[string, Record<string, string>, string]>([
     ["package", { package: "" }, "errors.select-required"],
@@ -101,9 +101,9 @@ describe("the order form", () => {
     ["agreeRegister", { agreeRegister: "yes" }, "errors.agreement"],
     ["checkoutKey", { checkoutKey: "" }, "errors.checkout-key"],
     ["checkoutKey", { checkoutKey: "short" }, "errors.checkout-key"],
-  ])("refuses a wrong %s %j", (field, fields, message) => expect(refusals(fields)).toEqual({ [field]: [message] }));
+  ])("rejects an invalid %s %j", (field, fields, message) => expect(refusals(fields)).toEqual({ [field]: [message] }));
 
-  test("names everything that is wrong at once", () => {
+  test("names every error at once", () => {
     expect(Object.keys(refusals({ ...physical, email: "ada", address: "", city: "", agreePrivacy: "" })).sort()).toEqual([
       "address",
       "agreePrivacy",
@@ -112,20 +112,20 @@ describe("the order form", () => {
     ]);
   });
 
-  test("keeps what counts and drops the rest", () => {
+  test("keeps the relevant fields and drops the rest", () => {
     const form = OrderSchema.parse(orderForm({ ...renewal, email: " Ada@Example.COM ", promoCode: "wel-come 10", total: "1", quantity: "02" }));
     expect(form).toMatchObject({ email: "ada@example.com", promoCode: "WELCOME10", quantity: 2, iccid: [simCardIccid(7)] });
     expect(form).not.toHaveProperty("total");
   });
 
-  test("takes 100 kB in every field without slowing down", () => {
+  test("accepts 100 kB in every field without slowing down", () => {
     const hostile = Object.fromEntries(Object.keys(orderForm(us)).map((name) => [name, `${"a1-".repeat(33_000)}@`]));
     expect(OrderSchema.safeParse(hostile).success).toBe(false);
   });
 });
 
 describe("the SIMs of a renewal", () => {
-  /** What a browser's post with several fields for SIMs is refused for. */
+  /** Returns the errors of a browser's post with several SIM fields. */
   function refusalsOf(iccids: string[], fields: Record<string, string>): Record<string, string[] | null> {
     const data = new FormData();
     for (const [name, value] of Object.entries(orderForm({ way: "sim", ...fields }))) data.set(name, value);
@@ -139,8 +139,8 @@ describe("the SIMs of a renewal", () => {
   test.each<[string, string[], string]>([
     ["one SIM takes any number of packages", [one], "10"],
     ["two SIMs take one package each", [one, two], "2"],
-    ["ten SIMs are as many as an order has", many.slice(0, 10), "10"],
-    ["an empty field is no SIM, wherever it stands", ["", one, " - ", two, ""], "2"],
+    ["ten SIMs are the maximum of an order", many.slice(0, 10), "10"],
+    ["an empty field is ignored in any position", ["", one, " - ", two, ""], "2"],
   ])("%s", (_, iccids, quantity) => expect(refusalsOf(iccids, { quantity })).toEqual({}));
 
   test.each<[string, string[], string, Record<string, string[]>]>([
@@ -151,11 +151,11 @@ describe("the SIMs of a renewal", () => {
     ["a repeated SIM after an empty field", ["", one, two, one], "3", { "iccid[3]": ["errors.iccid-duplicate"] }],
     ["eleven SIMs", many, "10", { "iccid[10]": ["errors.too-many?max=10"] }],
     [
-      "each wrong number by itself",
+      "each invalid number individually",
       ["8985234", three, "8912345000000000011"],
       "3",
       { "iccid[0]": ["errors.iccid"], "iccid[2]": ["errors.iccid-prefix"] },
     ],
     ["nothing but empty fields", ["", " "], "1", { iccid: ["errors.required"] }],
-  ])("refuses %s", (_, iccids, quantity, says) => expect(refusalsOf(iccids, { quantity })).toEqual(says));
+  ])("rejects %s", (_, iccids, quantity, says) => expect(refusalsOf(iccids, { quantity })).toEqual(says));
 });

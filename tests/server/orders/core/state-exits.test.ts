@@ -13,7 +13,7 @@ const MOST_STEPS = 12;
 
 type Story = {
   physical: boolean;
-  /** A promo code takes the whole price off. */ free: boolean;
+  /** A promo code reduces the price to zero. */ free: boolean;
   quantity: number;
   events: string[];
   verdict: "won" | "lost";
@@ -33,7 +33,7 @@ async function live({ physical, free, quantity, events, verdict }: Story): Promi
   }
 }
 
-/** Who asks a provider or a page that does not answer is told so, and asks again. */
+/** Ignores the error of a provider or page that does not respond; the caller retries. */
 function ignoreSilence(error: unknown): void {
   if (!(error instanceof Error) || error.message !== "There is no such payment page") throw error;
 }
@@ -59,7 +59,7 @@ async function expectEnd(life: OrderLife): Promise<void> {
   expect(await endAccount(shop, accountId), "its buyer can be erased").toEqual({ ok: true });
 }
 
-test("whatever happens to an order, staff bring it to an end, and the books agree", { timeout: 120_000 + MORE_LIVES * 3_000 }, async () => {
+test("staff can end every order after any events, and its records stay consistent", { timeout: 120_000 + MORE_LIVES * 3_000 }, async () => {
   const events = Object.keys(LIFE_EVENTS);
   const stories = fc.record<Story>({
     physical: fc.boolean(),
@@ -68,7 +68,7 @@ test("whatever happens to an order, staff bring it to an end, and the books agre
     events: fc.array(fc.constantFrom(...events), { maxLength: 14 }).map((more) => ["buyer pays", "a moment passes", ...more]),
     verdict: fc.constantFrom("won", "lost"),
   });
-  // On a server each life makes a database of its own, which takes seconds.
+  // On a server each run creates its own database, which takes seconds.
   await fc.assert(fc.asyncProperty(stories, live), {
     endOnFailure: MORE_LIVES === 0,
     ...(MORE_LIVES > 0 ? { numRuns: MORE_LIVES } : { numRuns: testServer() ? 6 : 30, seed: 15 }),
@@ -77,15 +77,15 @@ test("whatever happens to an order, staff bring it to an end, and the books agre
 
 test.each<[string, Partial<Story>]>([
   [
-    "was refused its cancellation before the carrier refused",
+    "whose cancellation was rejected before the carrier rejected it",
     { events: ["carrier is slow", "buyer pays", "a moment passes", "buyer cancels", "staff reject", "carrier refuses", "hours pass"] },
   ],
   [
-    "is disputed while a refund waits for a person",
+    "that is disputed while a refund waits for staff",
     { events: ["carrier refuses", "provider refuses refunds", "buyer pays", "minutes pass", "staff cancel", "hours pass", "bank disputes"] },
   ],
   [
-    "was paid twice, and refunds are refused",
+    "that was paid twice, and whose refunds are rejected",
     {
       events: [
         "buyer goes back from the payment page",
@@ -98,30 +98,30 @@ test.each<[string, Partial<Story>]>([
     },
   ],
   [
-    "the carrier does not speak clearly about",
+    "whose carrier responds indeterminately",
     { events: ["carrier is slow", "buyer pays", "a moment passes", "carrier does not say", "staff cancel", "hours pass"] },
   ],
   [
-    "was given a part of its money before a package was returned",
+    "that was partly refunded before a package was returned",
     { quantity: 2, events: ["buyer pays", "minutes pass", "staff give", "buyer returns a package", "staff approve", "hours pass"] },
   ],
   [
-    "cost nothing and the carrier does not speak clearly about",
+    "that cost nothing and whose carrier responds indeterminately",
     { free: true, events: ["carrier is slow", "a moment passes", "carrier does not say", "staff cancel", "hours pass"] },
   ],
   [
-    "cost nothing and another carrier was asked for",
+    "that cost nothing and was ordered from another carrier",
     { free: true, quantity: 2, events: ["carrier is slow", "a moment passes", "carrier is replaced by another", "staff cancel", "hours pass"] },
   ],
   [
-    "another carrier was asked for",
+    "that was ordered from another carrier",
     { quantity: 2, events: ["carrier is slow", "buyer pays", "a moment passes", "carrier is replaced by another", "staff cancel", "hours pass"] },
   ],
-])("an order that %s can be ended", async (_, story) => {
+])("an order %s can be ended", async (_, story) => {
   for (const verdict of ["won", "lost"] as const) await live({ physical: false, free: false, quantity: 1, events: [], verdict, ...story });
 });
 
-test("every way out that the table names for staff is a command", async () => {
+test("every staff exit in the table is a command", async () => {
   const lines: string[] = [];
   await runCommand(
     ["--help"],

@@ -34,9 +34,9 @@ describe("a dispute", () => {
     ["opened", ["opened", "opened"], 0],
     ["lost", ["opened", "lost"], 0],
     ["won", ["opened", "won", "won"], 1],
-    ["won, which is heard first", ["won", "opened"], 1],
-    ["lost, which is heard first", ["lost", "opened"], 0],
-  ])("that is %s is booked once, and a person is told", async (_, states, kept) => {
+    ["won, reported first", ["won", "opened"], 1],
+    ["lost, reported first", ["lost", "opened"], 0],
+  ])("that is %s is entered in the ledger once, and reported to staff", async (_, states, kept) => {
     for (const state of states) await apply(shop, dispute(state));
     expect(await sum()).toBe(kept * payment.amount);
     expect(await ledger(shop)).toHaveLength(2 + kept);
@@ -45,7 +45,7 @@ describe("a dispute", () => {
     expect(history).toHaveLength(states[0] === "opened" && states[1] !== "opened" ? 2 : 1);
   });
 
-  test("is shown with its order, why, how far, and until when evidence is due", async () => {
+  test("is shown with its order, reason, state and evidence deadline", async () => {
     const evidenceDueAt = Date.UTC(2026, 11, 1);
     await apply(shop, dispute("opened", { evidenceDueAt }));
     const { number } = await shop.db.selectFrom("orders").select("number").executeTakeFirstOrThrow();
@@ -58,7 +58,7 @@ describe("a dispute", () => {
     expect((await ops(shop, "orders", "show", number)).text).toContain("(delivered, dispute lost)");
   });
 
-  test("is heard of at night where its webhook never came, and is noted once", async () => {
+  test("is found by the nightly reconciliation if its webhook never came, and is recorded once", async () => {
     shop.losesWebhooks = true;
     const disputeId = await disputeSandboxSession(shop, payment.session_id ?? "", "opened");
     shop.pass(60_000);
@@ -73,7 +73,7 @@ describe("a dispute", () => {
     expect(await shop.db.selectFrom("disputes").select(["id", "state"]).execute()).toEqual([{ id: disputeId, state: "lost" }]);
   });
 
-  test("of before we kept disputes gets its reason and its deadline at night", async () => {
+  test("from before disputes were stored gets its reason and deadline at night", async () => {
     const disputeId = await disputeSandboxSession(shop, payment.session_id ?? "", "opened");
     await shop.settle();
     await shop.db.updateTable("disputes").set({ reason: null, evidence_due_at: null }).execute();
@@ -83,7 +83,7 @@ describe("a dispute", () => {
     ]);
   });
 
-  test("of a provider that is no longer configured does not make the comparison reach back further", async () => {
+  test("of a removed provider does not extend the compared period", async () => {
     const from: number[] = [];
     const { listDisputes } = shop.payments;
     shop.payments.listDisputes = (window) => (from.push(window.from), listDisputes(window));
@@ -98,14 +98,14 @@ describe("a dispute", () => {
     expect(from.map((at) => (shop.clock() - at) / 86_400_000)).toEqual([545, 180]);
   });
 
-  test("leaves nothing to give back, until it is won", async () => {
+  test("blocks refunds until it is won", async () => {
     await apply(shop, dispute("opened"));
     expect(await refundOf(shop, payment, 1)).toEqual({ ok: false, reason: "refunds.more-than-paid" });
     await apply(shop, dispute("won"));
     expect(await refundOf(shop, payment, payment.amount)).toMatchObject({ ok: true });
   });
 
-  test("of more than was paid, or of other money, is not booked", async () => {
+  test("of more than was paid, or in another currency, is not entered in the ledger", async () => {
     await apply(shop, dispute("opened", { amount: payment.amount + 1 }));
     await apply(shop, dispute("opened", { disputeId: "dp_2", currency: "USD" }));
     expect(await sum()).toBe(payment.amount);
@@ -116,7 +116,7 @@ describe("a dispute", () => {
     expect(await shop.db.selectFrom("discrepancies").select("order_id").distinct().execute()).toEqual([{ order_id: payment.order_id }]);
   });
 
-  test("of a payment that we have not heard of yet is looked at again for an hour, then a person is told", async () => {
+  test("of an unknown payment is retried for an hour, then reported to staff", async () => {
     const early = dispute("opened", { paymentRef: "py_unknown" });
     expect(await apply(shop, early)).toBe(shop.clock() + 60_000);
     expect(await differences(shop)).toEqual([]);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   shop = await openTestShop();
   ({ provisionEsim: provision, findByRef: find } = shop.carrier);
   carrierSays = { state: "pending", jobId: "slow" };
-  // As a carrier that is slow, or refuses.
+  // A carrier that is slow, or rejects.
   shop.carrier.provisionEsim = async () => carrierSays;
   shop.carrier.findByRef = async () => carrierSays;
 });
@@ -42,7 +42,7 @@ async function paid(fields: Record<string, string> = {}, viewer: { accountId?: s
   return order;
 }
 
-/** Its delivery has failed for good. */
+/** An order whose delivery has failed for good. */
 async function failed(fields: Record<string, string> = {}): Promise<Order> {
   carrierSays = FAILED;
   return paid(fields);
@@ -52,7 +52,7 @@ describe("a lost dispute", () => {
   test.each([
     ["an eSIM", {}],
     ["a parcel", BY_POST],
-  ])("of %s that was not delivered ends its order, frees its cards, and lets its buyer be erased", async (_, fields) => {
+  ])("of %s that was not delivered ends its order, releases its stock, and allows its buyer to be erased", async (_, fields) => {
     const ada = await newAccount(shop, "ada@example.com");
     const asked: string[] = [];
     shop.carrier.cancelPackage = async ({ ref }) => (asked.push(ref), { state: "cancelled", at: shop.clock() });
@@ -72,7 +72,7 @@ describe("a lost dispute", () => {
     expect(await endAccount(shop, ada)).toEqual({ ok: true });
   });
 
-  test("answers the request and the refund that wait for its money", async () => {
+  test("ends the request and the refund that wait for its money", async () => {
     shop.payments.createRefund = async () => {
       throw new ProviderError("retry", "silent", "The provider is silent");
     };
@@ -89,7 +89,7 @@ describe("a lost dispute", () => {
     expect(await look(shop, order)).toMatchObject({ state: "refunded" });
   });
 
-  test("answers a request that nobody has decided, in the words of a cancellation that was asked for", async () => {
+  test("ends an undecided request with the text of a cancellation", async () => {
     const order = await failed();
     await askToCancel(order);
     await dispute(order, "lost");
@@ -101,7 +101,7 @@ describe("a lost dispute", () => {
     expect(await subjects(shop)).not.toContainEqual(expect.stringContaining("we had to cancel"));
   });
 
-  test("does not say that an eSIM is ready where it cancels the unit that was still missing", async () => {
+  test("does not announce a ready eSIM when it cancels the missing unit", async () => {
     let delivered: string | undefined;
     shop.carrier.provisionEsim = async (request) => ((delivered ??= request.ref) === request.ref ? provision(request) : carrierSays);
     shop.carrier.findByRef = async (ref) => (ref === delivered ? find(ref) : carrierSays);
@@ -114,7 +114,7 @@ describe("a lost dispute", () => {
     expect((await subjects(shop)).filter((subject) => subject.includes("ready"))).toEqual([]);
   });
 
-  test("leaves an order as it is whose goods are there", async () => {
+  test("does not change an order that is delivered", async () => {
     const order = await paid(BY_POST);
     await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
     await dispute(order, "lost");
@@ -122,7 +122,7 @@ describe("a lost dispute", () => {
     expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ takenBack: false }] });
   });
 
-  test("hands nothing over that the carrier has started meanwhile", async () => {
+  test("delivers nothing that was activated at the carrier meanwhile", async () => {
     shop.carrier.cancelPackage = async () => ({ state: "refused", code: "started" });
     const order = await paid();
     await dispute(order, "lost");

@@ -13,7 +13,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-test("a mail server that is silent for three days loses no mail that its reader waits for, and sends no code then", async () => {
+test("a mail server that is down for three days loses no order mail, and outdated codes are not sent afterwards", async () => {
   const { send } = shop.mail;
   shop.mail.send = () => Promise.reject(new Error("connect ECONNREFUSED"));
   const order = await placed(shop, orderForm({ email: "ada@example.com" }));

@@ -21,9 +21,9 @@ const facts: OrderMailFacts = {
   link: "https://shop.example/en/order-result?order=RL261121-K7M2QX&key=abc",
 };
 
-describe("a mail of an order", () => {
+describe("an order mail", () => {
   const all = LANGUAGES.flatMap((language) => ORDER_MAIL_KINDS.map((kind) => [language, kind] as const));
-  test.each(all)("in %s about %s says everything in both its forms, and leaves no gap", (language, kind) => {
+  test.each(all)("in %s about %s is complete in text and HTML, without empty placeholders", (language, kind) => {
     for (const way of ["esim", "physical", "sim"] as const) {
       const mail = orderMail(kind, { ...facts, language, way });
       expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/\{\{|\}\}|undefined|null|NaN/);
@@ -35,16 +35,16 @@ describe("a mail of an order", () => {
     }
   });
 
-  test("shows the money as it was paid", () => {
+  test("shows the amounts as paid", () => {
     const { text } = orderMail("confirmation", facts);
     expect(text).toContain("Subtotal: HK$1,123.45\nDiscount: -HK$112.35\nPostal fee: HK$16.00\nTotal paid: HK$1,027.10");
   });
 
-  test("shows what people typed as text", () => {
+  test("escapes typed text", () => {
     expect(orderMail("shipped", facts).html).toContain("SF &lt;Express&gt;");
   });
 
-  test("may bring several links", () => {
+  test("may contain several links", () => {
     const mail = linksMail("zh-hk", [
       { number: "RL1", link: "https://a/1" },
       { number: "RL2", link: "https://a/2" },

@@ -20,9 +20,9 @@ const facts = {
   refund,
 };
 
-describe("a mail about money that goes back", () => {
+describe("a refund mail", () => {
   test.each(LANGUAGES.flatMap((language) => REFUND_MAIL_KINDS.map((kind) => [language, kind] as const)))(
-    "in %s about %s says all of it in both its forms, whatever was paid for, how, and why",
+    "in %s about %s is complete in text and HTML, for every product, amount and reason",
     (language, kind) => {
       for (const of of ["package", "order"] as const)
         for (const method of ["card", "alipay", "wechat", "none"] as const)
@@ -37,7 +37,7 @@ describe("a mail about money that goes back", () => {
     },
   );
 
-  test("names where the money goes and about when; nothing of it where a person paid it by hand", () => {
+  test("names the payment method and the expected date; neither after a manual refund", () => {
     const paid = (method: RefundFacts["method"]) => refundMail("refund-paid", { ...facts, refund: { ...refund, method } }).text;
     expect(paid("card")).toContain("5 to 10 business days");
     expect(paid("alipay")).toContain("Alipay account you paid with. It usually shows at once");
@@ -46,7 +46,7 @@ describe("a mail about money that goes back", () => {
     expect(paid("none")).toContain("within 10 business days");
   });
 
-  test("speaks of a top-up as of credit, which is neither posted nor issued", () => {
+  test("calls a top-up credit, which is neither posted nor issued", () => {
     const told = (kind: "refund-requested" | "refund-approved") =>
       refundMail(kind, { ...facts, way: "sim", credit: 10_500, refund: { ...refund, of: "order" } }).text;
     expect(told("refund-requested")).toContain("Until then, nothing is added to your SIM.");
@@ -57,7 +57,7 @@ describe("a mail about money that goes back", () => {
     }
   });
 
-  test("gives the reason of a refusal and what stays the buyer's", () => {
+  test("gives the reason of a rejection and what the buyer keeps", () => {
     const refused = (of: RefundFacts["of"], decision: RefundFacts["decision"]) =>
       refundMail("refund-rejected", { ...facts, refund: { ...refund, of, decision } }).text;
     expect(refused("package", "used")).toMatch(/already been used[\s\S]*stays on your SIM/);
@@ -65,32 +65,32 @@ describe("a mail about money that goes back", () => {
   });
 });
 
-describe("the mail that money is back", () => {
+describe("the mail about a completed refund", () => {
   const paid = (reason: RefundFacts["reason"]) => refundMail("refund-paid", { ...facts, refund: { ...refund, of: "order", reason } });
 
-  test("does not read as if the order itself was refunded where it was paid twice", () => {
+  test("does not suggest that the order itself was refunded if it was paid twice", () => {
     const mail = paid("duplicate-payment");
     expect(mail.subject).toBe(`Your second payment for order ${facts.number} has been sent back`);
     expect(mail.text).toContain("Your order is not affected.");
     expect(mail.text).not.toContain(facts.title);
   });
 
-  test("says that nothing is delivered where it was paid too late", () => {
+  test("says that nothing is delivered if it was paid too late", () => {
     expect(paid("late-payment").text).toContain("nothing will be delivered for it");
   });
 
-  test("says that what was received stays where it was goodwill, and only there", () => {
+  test("says that the buyer keeps what was received only for a goodwill refund", () => {
     expect(paid("goodwill").text).toContain("stays yours");
     expect(paid("requested").text).not.toContain("stays yours");
   });
 });
 
-describe("money that came twice", () => {
+describe("a duplicate payment", () => {
   let shop: TestShop;
   beforeEach(async () => void (shop = await openTestShop({ SANDBOX_FAULTS: "late" })));
   afterEach(() => shop.close());
 
-  test("goes back with a mail that says why, and the order shows it", async () => {
+  test("is refunded with a mail that says why, and the order shows it", async () => {
     const order = await placed(shop, orderForm());
     const [first, second] = await triedTwice(shop, order);
     await decide(shop, second, "pay");

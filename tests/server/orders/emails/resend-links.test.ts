@@ -12,8 +12,8 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-describe("the links of an address", () => {
-  test("come again by mail, and nobody learns which addresses are known", async () => {
+describe("the order links of an address", () => {
+  test("are sent again by mail, without revealing which addresses are known", async () => {
     const order = await placed(shop, orderForm());
     const ask = (email: string) => resendLinks(shop, { email, language: "zh-hk", clientAddress: "203.0.113.7" });
     expect(await ask("Ada@Example.com")).toEqual(await ask("nobody@example.com"));
@@ -28,7 +28,7 @@ describe("the links of an address", () => {
 });
 
 describe("secrets", () => {
-  test("of an eSIM are in no log, no mail and no row of the database in the clear", async () => {
+  test("of an eSIM are in no log, mail or database row in plain text", async () => {
     const order = await placed(shop, orderForm({ quantity: "2" }));
     await decide(shop, order.payUrl, "pay");
     await shop.settle();
@@ -45,7 +45,7 @@ describe("secrets", () => {
     expect(esimIccid(first?.id ?? "")).toMatch(/^8985234\d{12}$/);
   });
 
-  test("of a buyer are in no log and no job, although mail server, carrier and database say them aloud", async () => {
+  test("of a buyer are in no log or job, even if mail server, carrier and database include them in errors", async () => {
     const email = "canary.bird@example.com";
     const iccid = "8985234012345678905";
     const order = await placed(shop, orderForm({ email }));

@@ -21,7 +21,7 @@ describe("the mails of a top-up", () => {
     "zh-hk": ["HK$105.00 已存入你的 SIM 卡", "由今次增值當日起延長 180 日"],
   };
 
-  test.each(LANGUAGES)("say in %s what is paid for, and then what is on which SIM and for how long", async (language) => {
+  test.each(LANGUAGES)("state in %s what is being paid, and then which SIM has which credit and for how long", async (language) => {
     const order = await toppedUp(shop, { iccid: CHINA }, { ...VIEWER, language });
     await decide(shop, order.payUrl, "pay");
     await shop.settle();
@@ -38,7 +38,7 @@ describe("the mails of a top-up", () => {
     }
   });
 
-  test("that could not be paid for say so", async () => {
+  test("say so if the payment failed", async () => {
     const order = await toppedUp(shop);
     await decide(shop, order.payUrl, "fail-later");
     await shop.settle();
@@ -47,7 +47,7 @@ describe("the mails of a top-up", () => {
     expect(failed).toContain("Top-up HK$100.00 · Prepaid SIM");
   });
 
-  test("that the carrier refused for good say that the money is safe, and what not to do", async () => {
+  test("say that the money is safe, and what not to do, if the carrier rejected it for good", async () => {
     shop.carrier.topUp = refuses;
     const order = await toppedUp(shop);
     await decide(shop, order.payUrl, "pay");
@@ -59,7 +59,7 @@ describe("the mails of a top-up", () => {
   });
 });
 
-test("a new prepaid eSIM is ready with its credit, its rate and how long it lasts", async () => {
+test("announce a new prepaid eSIM with its credit, its rate and its validity", async () => {
   const order = await placed(shop, orderForm({ package: "CHINA-50" }));
   await decide(shop, order.payUrl, "pay");
   await shop.settle();
@@ -74,7 +74,7 @@ describe("the mails of a renewal of two SIMs", () => {
   const twoSims = () => placed(shop, { ...orderForm({ way: "sim", quantity: "2" }), iccid: sims } as never);
   const [first = "", second = ""] = sims.map((iccid) => iccid.slice(-6));
 
-  test("name both by their last digits", async () => {
+  test("identify both by their last digits", async () => {
     const order = await twoSims();
     await decide(shop, order.payUrl, "pay");
     await shop.settle();
@@ -86,7 +86,7 @@ describe("the mails of a renewal of two SIMs", () => {
     expect(done).not.toContain(sims[0]);
   });
 
-  test("of which one failed say which is done and which is not", async () => {
+  test("say which is done and which is not if one failed", async () => {
     const { activatePackage } = shop.carrier;
     shop.carrier.activatePackage = (request) => (request.iccid === sims[1] ? refuses(request) : activatePackage(request));
     const order = await twoSims();

@@ -16,7 +16,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openHttpCarrierShop()));
 afterEach(() => shop.close());
 
-/** An order that is paid for; its eSIM was not asked for yet. */
+/** A paid order whose eSIM was not requested yet. */
 async function paid(form = orderForm()) {
   const order = await placed(shop, form);
   await decide(shop, order.payUrl, "pay");
@@ -26,7 +26,7 @@ const made = () => shop.db.selectFrom("simulator_orders").select(["ref", "iccid"
 const unit = () => shop.db.selectFrom("fulfilments").select(["id", "state", "failure"]).executeTakeFirstOrThrow();
 
 describe("an order whose eSIM comes from an operator over HTTP", () => {
-  test("is delivered with what installs it", async () => {
+  test("is delivered with its installation codes", async () => {
     const order = await paid(orderForm({ quantity: "2" }));
     await shop.settle();
     const view = await look(shop, order);
@@ -37,7 +37,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     expect(shop.logged.join()).not.toContain("LPA:");
   });
 
-  test("is delivered once where the operator makes it and its answer never comes", async () => {
+  test("is delivered once if the operator creates it and its response never arrives", async () => {
     await shop.close();
     shop = await openTestShop();
     const { deadline, end } = endsWhenTold();
@@ -60,11 +60,11 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     await shop.settle();
     expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ iccid: (await made())[0]?.iccid }] });
     expect(await made()).toHaveLength(1);
-    // What became of it was asked for; it was not ordered twice.
+    // Its state was queried; it was not ordered twice.
     expect(posts).toHaveLength(1);
   });
 
-  test("is left to people at once where the operator refuses it for good", async () => {
+  test("is left to staff immediately if the operator rejects it for good", async () => {
     const order = await paid();
     const seen = refuseWith(422, "sold-out");
     await shop.runJobs();
@@ -74,7 +74,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     expect(await look(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
   });
 
-  test("is not delivered where the operator gives an eSIM that another buyer has; staff read why, and ask anew", async () => {
+  test("is not delivered if the operator returns another buyer's eSIM; staff see why, and retry", async () => {
     await paid();
     await shop.settle();
     const [first] = await made();
@@ -99,7 +99,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     expect((await look(shop, second)).state).toBe("delivered");
   });
 
-  test("waits while our key is refused or the line is down, and is delivered after", async () => {
+  test("waits while our API key is rejected or the connection is down, and is then delivered", async () => {
     let down: number | null = 401;
     network.use(
       http.all(`${CARRIER_URL}*`, () => (down === null ? undefined : Response.json({ error: { code: "not-now", message: "" } }, { status: down }))),
@@ -122,7 +122,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     expect(await made()).toHaveLength(1);
   });
 
-  test("is not taken for a card that nobody can ask about now; what was typed stays", async () => {
+  test("is not accepted for a SIM that cannot be checked now; the input is kept", async () => {
     refuseWith(500, "broken");
     const answer = await place(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
     expect(answer).toMatchObject({ ok: false, reason: "errors.carrier-silent", field: "iccid" });
@@ -131,12 +131,12 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
 });
 
 describe("a callback", () => {
-  test("brings the delivery forward: the job looks at once", async () => {
+  test("speeds up the delivery: the job runs immediately", async () => {
     const order = await paid();
     await shop.runJobs();
     const { id, state } = await unit();
     expect(state).toBe("submitted");
-    // As one that has waited long already.
+    // An order that has waited for long.
     await shop.db
       .updateTable("jobs")
       .set({ available_at: shop.clock() + 600_000 })
@@ -150,7 +150,7 @@ describe("a callback", () => {
     expect(await look(shop, order)).toMatchObject({ state: "delivered" });
   });
 
-  test("is not believed: what is not ready at the operator is not delivered", async () => {
+  test("is not trusted: what is not ready at the operator is not delivered", async () => {
     await paid();
     await shop.runJobs();
     const { id } = await unit();
@@ -160,7 +160,7 @@ describe("a callback", () => {
   });
 });
 
-test("the configuration names the carrier: the simulator unless an operator is named, with all that its line needs", () => {
+test("the configuration selects the carrier: the simulator unless an operator is named, with all its settings", () => {
   const named = { CARRIER: "http", CARRIER_URL, CARRIER_KEY, CARRIER_CALLBACK_SECRETS: CALLBACK_SECRETS.join() };
   const connect = (given: Record<string, string>) =>
     makeCarrier({ env: readEnv({ NODE_ENV: "test", ...given }), db: shop.db, clock: shop.clock, log: shop.log, products: () => null });

@@ -23,8 +23,8 @@ async function twoCards() {
 const ship = (number: string, ...iccids: string[]) =>
   ops(shop, "orders", "ship", number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
 
-describe("prepaid cards that are posted", () => {
-  test("get the credit that they were bought with, each once, though the first answer is lost", async () => {
+describe("posted prepaid SIM cards", () => {
+  test("get their credit once each, though the first response is lost", async () => {
     const order = await twoCards();
     expect(await creditsAtCarrier(shop)).toEqual([]);
     const { topUp } = shop.carrier;
@@ -43,7 +43,7 @@ describe("prepaid cards that are posted", () => {
     expect(await compareFulfilments(shop, { from: 0, to: shop.clock() })).toBe(0);
   });
 
-  test("must be named, and take this credit", async () => {
+  test("must be identified, and accept this credit", async () => {
     const { number } = await twoCards();
     expect((await ship(number)).text).toContain("name each with --iccid");
     for (const wrong of [PREPAID, simCardIccid(5)]) expect((await ship(number, CHINA, wrong)).text).toContain("does not take this credit");
@@ -52,7 +52,7 @@ describe("prepaid cards that are posted", () => {
     expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "preparing" }]);
   });
 
-  test("are sold from a drawer of their own, and only while such cards are there", async () => {
+  test("are sold from their own stock, and only while it lasts", async () => {
     const stock = async () => {
       const rows = await shop.db.selectFrom("sim_stock").selectAll().orderBy("kind").execute();
       return Object.fromEntries(rows.map((row) => [row.kind, `${row.reserved} of ${row.on_hand}`]));
@@ -74,7 +74,7 @@ describe("prepaid cards that are posted", () => {
     expect(await stock()).toEqual({ china: "0 of 1", physical: "0 of 500", prepaid: "0 of 100" });
   });
 
-  test("that the carrier refuses to load after all are left to a person, who has it asked again under another reference", async () => {
+  test("that the carrier does not load are left to staff, who retry under another reference", async () => {
     const { number } = await twoCards();
     const { topUp } = shop.carrier;
     const again = () => ops(shop, "orders", "retry-unit", number, "1");

@@ -10,7 +10,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 describe("a renewal", () => {
-  test("is delivered when the carrier has put the package on the card", async () => {
+  test("is delivered when the carrier has added the package to the SIM", async () => {
     const order = await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
     await decide(shop, order.payUrl, "pay");
     await shop.settle();
@@ -20,7 +20,7 @@ describe("a renewal", () => {
     expect((await listMailbox(shop))?.[0]?.subject).toBe("Your SIM is renewed: Japan · 5 GB · 30 days");
   });
 
-  test("whose carrier refuses is left for people, with its reason in the history", async () => {
+  test("that the carrier rejects is left to staff, with the reason in its history", async () => {
     const order = await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
     shop.carrier.activatePackage = async ({ ref }) => ({ state: "failed", jobId: ref, code: "blocked" });
     await decide(shop, order.payUrl, "pay");
@@ -30,7 +30,7 @@ describe("a renewal", () => {
     expect((await listMailbox(shop))?.map((message) => message.subject)).toContain(`Order ${order.number}: we could not prepare part of it yet`);
   });
 
-  test("that the carrier refused is asked for anew, under another reference, when staff say so", async () => {
+  test("that the carrier rejected is retried under another reference when staff say so", async () => {
     const order = await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
     const activate = shop.carrier.activatePackage;
     const refs: string[] = [];

@@ -21,7 +21,7 @@ async function paidByPost() {
 }
 
 describe("`npm run ops -- orders`", () => {
-  test("marks cards as posted: the stock falls, the buyer gets the tracking number", async () => {
+  test("marks SIM cards as posted: the stock falls, the buyer gets the tracking number", async () => {
     const order = await paidByPost();
     expect(await look(shop, order)).toMatchObject({ state: "preparing", outcome: "success" });
     expect((await ops(shop, "orders", "ship", order.number, "--courier", "SF Express", "--tracking", "SF123")).code).toBe(0);
@@ -34,7 +34,7 @@ describe("`npm run ops -- orders`", () => {
     expect(await ops(shop, "orders", "ship", order.number, "--courier", "SF Express")).toMatchObject({ code: 1 });
   });
 
-  test("writes down which cards were posted, every one of them or none", async () => {
+  test("records which SIM cards were posted, all of them or none", async () => {
     const order = await paidByPost();
     const ship = (...iccids: string[]) => ops(shop, "orders", "ship", order.number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
     const [one, other] = [simCardIccid(5), simCardIccid(6)];
@@ -57,14 +57,14 @@ describe("`npm run ops -- orders`", () => {
     expect((await listSimPackages(shop, { iccid: one, accountId: ada }))?.packages).toHaveLength(1);
   });
 
-  test("refuses to post what is not paid, not a card, or not there", async () => {
+  test("rejects posting an unpaid, unknown or eSIM order", async () => {
     const esim = await placed(shop, orderForm());
     const unpaid = await placed(shop, orderForm(BY_POST));
     for (const number of [esim.number, unpaid.number, "RL1"])
       expect(await ops(shop, "orders", "ship", number, "--courier", "SF")).toMatchObject({ code: 1 });
   });
 
-  test("refuses to post what its buyer gets the money back for, and says so", async () => {
+  test("rejects posting while the buyer is refunded, and says so", async () => {
     const order = await paidByPost();
     await shop.db.updateTable("orders").set({ state: "refund-requested" }).execute();
     expect(await ops(shop, "orders", "ship", order.number, "--courier", "SF")).toMatchObject({
@@ -73,7 +73,7 @@ describe("`npm run ops -- orders`", () => {
     });
   });
 
-  test("lists jobs with what they are about: what gave up first, then what failed", async () => {
+  test("lists jobs with what they are about: abandoned ones first, then failed ones", async () => {
     const now = shop.clock();
     const job = { topic: "orders.mail", payload: "{}", created_at: now };
     await shop.db
@@ -104,7 +104,7 @@ describe("`npm run ops -- orders`", () => {
     expect((await ops(shop, "orders", "list", "--state", "expired")).text).not.toContain(order.number);
   });
 
-  test("says how it is used, where it is not understood", async () => {
+  test("prints its usage if it does not understand the arguments", async () => {
     expect(await ops(shop)).toMatchObject({ code: 0, text: expect.stringContaining("orders ship") });
     expect(await ops(shop, "orders", "burn")).toMatchObject({ code: 2 });
     expect(await ops(shop, "orders", "list", "--what")).toMatchObject({ code: 2 });

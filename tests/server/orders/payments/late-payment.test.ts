@@ -12,7 +12,7 @@ afterEach(() => shop.close());
 const mails = async (kind: string) =>
   (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "orders.mail").where("ref", "like", `%:${kind}`).execute()).length;
 
-/** An order that expired, and is paid on its old page afterwards. */
+/** An expired order that is then paid on its old page. */
 async function paidLate(fields: Record<string, string>, meanwhile: () => Promise<unknown>) {
   const order = await placed(shop, orderForm(fields));
   shop.pass(HOUR);
@@ -31,7 +31,7 @@ const cardsAreGone = () => shop.db.updateTable("sim_stock").set({ on_hand: 1 }).
 const goesBack = [{ reason: "late-payment", attempt: 1, state: "succeeded" }];
 
 describe("an order that is paid twice", () => {
-  test("keeps the first money and gives the second back by itself, and its buyer is told of both", async () => {
+  test("keeps the first payment and refunds the second automatically, and its buyer is told of both", async () => {
     const order = await placed(shop, orderForm());
     const [first, second] = await triedTwice(shop, order);
     await decide(shop, second, "pay");
@@ -51,14 +51,14 @@ describe("an order that is paid twice", () => {
   });
 });
 
-describe("money that comes after the end of an order", () => {
-  test("is delivered while the package is sold at its price", async () => {
+describe("a payment after the end of an order", () => {
+  test("is accepted while the package is sold at its price", async () => {
     const order = await paidLate({}, async () => {});
     expect((await look(shop, order)).state).toBe("delivered");
     expect(await refunds(shop)).toEqual([]);
   });
 
-  test("goes back where the package is not sold at its price any more; its code is used by nobody", async () => {
+  test("is refunded if the package is no longer sold at its price; its promo code is not used", async () => {
     const taken = () => shop.db.selectFrom("promo_codes").select("taken").where("code", "=", "WELCOME10").executeTakeFirst();
     const before = await taken();
     const order = await paidLate({ promoCode: "WELCOME10" }, priceChanges);
@@ -70,7 +70,7 @@ describe("money that comes after the end of an order", () => {
     expect(await taken()).toEqual(before);
   });
 
-  test("goes back where its cards were sold to others, and is posted where they are there", async () => {
+  test("is refunded if its SIM cards were sold to others, and posted if they are in stock", async () => {
     const gone = await paidLate({ ...BY_POST, quantity: "2" }, cardsAreGone);
     expect((await look(shop, gone)).state).toBe("refunded");
     expect(await refunds(shop)).toMatchObject(goesBack);
@@ -81,7 +81,7 @@ describe("money that comes after the end of an order", () => {
     expect((await look(shop, there)).state).toBe("preparing");
   });
 
-  test("goes back once, however often it is heard", async () => {
+  test("is refunded once, however often it is reported", async () => {
     const order = await paidLate({}, priceChanges);
     const [payment] = await paymentsOf(shop, order);
     if (!payment) throw new Error("There is no payment");
@@ -94,8 +94,8 @@ describe("money that comes after the end of an order", () => {
   });
 });
 
-describe("money that is not ours to believe", () => {
-  test("is written down for a person", async () => {
+describe("a payment that does not match an attempt", () => {
+  test("is recorded for manual review", async () => {
     const order = await placed(shop, orderForm());
     const [payment] = await paymentsOf(shop, order);
     const { id = "", session_id: sessionId = "", amount = 0 } = payment ?? {};

@@ -16,8 +16,8 @@ const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical
 const taken = async (code: string) =>
   (await shop.db.selectFrom("promo_codes").select("taken").where("code", "=", code).executeTakeFirstOrThrow()).taken;
 
-describe("paying", () => {
-  test("delivers every eSIM, books the money once and writes two mails", async () => {
+describe("a payment", () => {
+  test("delivers every eSIM, is entered in the ledger once and sends two mails", async () => {
     const order = await placed(shop, orderForm({ quantity: "3" }));
     expect(await decide(shop, order.payUrl, "pay")).toContain(`/en/order-result?order=${order.number}&key=${order.linkKey}`);
     await shop.settle();
@@ -34,7 +34,7 @@ describe("paying", () => {
     expect(view.history.map((event) => event.state)).toEqual(["awaiting-payment", "paid", "preparing", "delivered"]);
   });
 
-  test("is seen at once by the buyer who comes back before the webhook", async () => {
+  test("is visible immediately to a buyer who returns before the webhook", async () => {
     shop.losesWebhooks = true;
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
@@ -43,7 +43,7 @@ describe("paying", () => {
     expect((await look(shop, order)).outcome).toBe("success");
   });
 
-  test("is found by asking where its webhook never comes", async () => {
+  test("is found by a query if its webhook never comes", async () => {
     shop.losesWebhooks = true;
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
@@ -54,7 +54,7 @@ describe("paying", () => {
     expect((await look(shop, order)).state).toBe("delivered");
   });
 
-  test("later is processing first, then success", async () => {
+  test("by a delayed method is processing first, then succeeds", async () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay-later");
     await shop.runJobs();
@@ -63,7 +63,7 @@ describe("paying", () => {
     expect((await look(shop, order)).outcome).toBe("success");
   });
 
-  test("that fails later says so by mail, and the same order is paid with another method", async () => {
+  test("that fails later is announced by mail, and the order is paid with another method", async () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "fail-later");
     await shop.settle();
@@ -83,7 +83,7 @@ describe("paying", () => {
     expect(await ledger()).toHaveLength(1);
   });
 
-  test("that is declined stays on the page for another try", async () => {
+  test("that is declined can be tried again on the same page", async () => {
     const order = await placed(shop, orderForm());
     expect(await decide(shop, order.payUrl, "decline")).toBe(`${order.payUrl}?declined=1`);
     await shop.runJobs();
@@ -93,7 +93,7 @@ describe("paying", () => {
     expect((await look(shop, order)).state).toBe("delivered");
   });
 
-  test("that is cancelled goes back to the order, which may be paid again", async () => {
+  test("that is cancelled returns to the order, which may be paid again", async () => {
     const order = await placed(shop, orderForm());
     expect(await decide(shop, order.payUrl, "cancel")).toContain("cancelled=1");
     await shop.runJobs();
@@ -110,7 +110,7 @@ describe("paying", () => {
     ]);
   });
 
-  test("again while the page is open with another method closes the old page", async () => {
+  test("started again with another method closes the open page", async () => {
     const order = await placed(shop, orderForm());
     const access = { number: order.number, key: order.linkKey, language: "en" as const, clientAddress: "203.0.113.7" };
     expect(await retryPayment(shop, { ...access, method: "card" })).toEqual({ ok: true, payUrl: order.payUrl });
@@ -120,7 +120,7 @@ describe("paying", () => {
     expect(await retryPayment(shop, { ...access, key: "wrong", method: "card" })).toEqual({ ok: false, reason: "errors.order-unknown" });
   });
 
-  test("twice is found out when the old page turns out to be paid", async () => {
+  test("made twice is detected when the old page turns out to be paid", async () => {
     shop.losesWebhooks = true;
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
@@ -134,8 +134,8 @@ describe("paying", () => {
   });
 });
 
-describe("an order that nobody pays", () => {
-  test("expires after its payment page and gives back its promo code and cards", async () => {
+describe("an unpaid order", () => {
+  test("expires after its payment page and releases its promo code and stock", async () => {
     const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2", promoCode: "WELCOME10" }));
     expect(await stock()).toEqual({ on_hand: 500, reserved: 2 });
     shop.pass(40 * MINUTE);
@@ -148,7 +148,7 @@ describe("an order that nobody pays", () => {
     expect(await shop.db.selectFrom("jobs").select("topic").where("state", "<>", "done").execute()).toEqual([]);
   });
 
-  test("may be paid again for a week: it takes its code and cards once more", async () => {
+  test("may be paid again for a week, and reserves its code and stock again", async () => {
     const order = await placed(shop, orderForm({ ...BY_POST, promoCode: "WELCOME10" }));
     shop.pass(60 * MINUTE);
     await shop.runJobs();
@@ -163,7 +163,7 @@ describe("an order that nobody pays", () => {
     expect(await retryPayment(shop, access)).toEqual({ ok: false, reason: "errors.order-closed" });
   });
 
-  test("is paid and delivered when its money comes late", async () => {
+  test("is delivered after a late payment", async () => {
     const order = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
     const payment = await shop.db.selectFrom("payments").select(["id", "session_id", "amount"]).executeTakeFirstOrThrow();
     shop.pass(60 * MINUTE);
@@ -191,7 +191,7 @@ describe("an order that nobody pays", () => {
     expect(await taken("WELCOME10")).toBe(1);
   });
 
-  test("is looked after even where the server died before its payment page was made", async () => {
+  test("is processed even if the server died before its payment page was created", async () => {
     const { createSession } = shop.payments;
     shop.payments.createSession = () => new Promise(() => {});
     const form = orderForm();

@@ -28,17 +28,17 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** How long the shop waits for Stripe; it does not repeat by itself. */
+/** Sets how long the shop waits for Stripe, without automatic retries. */
 function patience(timeoutMs: number): void {
   shop.payments = makeStripe(shop, { timeoutMs, retries: 0 });
 }
-/** What the payer does on Stripe's page; answers where his browser goes. */
+/** Performs the payer's action on Stripe's page. Returns the address that the browser is sent to. */
 async function onPage(url: string | null, outcome: "pay" | "pay-later" | "cancel"): Promise<string | null> {
   const answer = await fetch(url ?? "", { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
   expect(answer.status).toBe(303);
   return answer.headers.get("location");
 }
-/** Webhooks come in and jobs run until nothing more happens. */
+/** Delivers webhooks and runs jobs until nothing more happens. */
 async function settle(copies = 1): Promise<void> {
   await stub.deliver(copies);
   for (let round = 0; round < 3; round++) {
@@ -51,7 +51,7 @@ const ledger = () => shop.db.selectFrom("ledger").select(["kind", "amount"]).ord
 const intents = () => [...stub.stripe.intents.values()];
 
 describe("an order that is paid at Stripe", () => {
-  test("leads to Stripe's page, back to the order, and is delivered when the webhook comes", async () => {
+  test("goes to Stripe's page and back to the order, and is delivered when the webhook arrives", async () => {
     const order = await placed(shop, orderForm({ quantity: "2" }));
     expect(order.payUrl).toMatch(new RegExp(`^${stub.origin}/c/pay/cs_test_`));
     expect(await (await fetch(order.payUrl ?? "")).text()).toContain(`hkd ${(await look(shop, order)).total}`);
@@ -63,7 +63,7 @@ describe("an order that is paid at Stripe", () => {
     expect(await ledger()).toEqual([{ kind: "payment", amount: view.total }]);
   });
 
-  test("hears of everything three times and does it once", async () => {
+  test("receives every event three times and applies it once", async () => {
     const order = await placed(shop, orderForm());
     await onPage(order.payUrl, "pay");
     await settle(3);
@@ -71,7 +71,7 @@ describe("an order that is paid at Stripe", () => {
     expect(await ledger()).toHaveLength(1);
   });
 
-  test("tells Stripe each line, and they add up to what is paid", async () => {
+  test("sends Stripe each line, and they add up to the total", async () => {
     const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2", promoCode: "WELCOME10" }));
     const body = new URLSearchParams(stub.stripe.calls[0]?.body);
     const amounts = [...body].filter(([name]) => name.endsWith("[unit_amount]")).map(([, value]) => Number(value));
@@ -80,7 +80,7 @@ describe("an order that is paid at Stripe", () => {
     expect(sessions()[0]?.amount_total).toBe(total);
   });
 
-  test("leaves neither its buyer nor its link key in what is kept of Stripe's events, and neither in the log", async () => {
+  test("leaves neither its buyer nor its link key in stored Stripe events or the log", async () => {
     const order = await placed(shop, orderForm());
     await onPage(order.payUrl, "pay");
     stub.stripe.faults = ["402", "500"];
@@ -93,7 +93,7 @@ describe("an order that is paid at Stripe", () => {
     for (const place of [kept, jobs, shop.logged]) expect(JSON.stringify(place)).not.toMatch(new RegExp(`ada@example|${order.linkKey}`));
   });
 
-  test("is found by asking where its webhook never comes", async () => {
+  test("is found by a query if its webhook never comes", async () => {
     stub.losesWebhooks = true;
     const order = await placed(shop, orderForm());
     await onPage(order.payUrl, "pay");
@@ -102,7 +102,7 @@ describe("an order that is paid at Stripe", () => {
     expect((await look(shop, order)).state).toBe("delivered");
   });
 
-  test.each(["paid", "failed"] as const)("later is processing until the money is %s", async (comes) => {
+  test.each(["paid", "failed"] as const)("with a delayed method is processing until the payment is %s", async (comes) => {
     const order = await placed(shop, orderForm({ paymentMethod: "alipay" }));
     await onPage(order.payUrl, "pay-later");
     await settle();
@@ -112,7 +112,7 @@ describe("an order that is paid at Stripe", () => {
     expect(await look(shop, order)).toMatchObject({ outcome: comes === "paid" ? "success" : "failure", paymentState: comes });
   });
 
-  test("with another method after all is paid on one page only", async () => {
+  test("that switches the method is paid on one page only", async () => {
     const order = await placed(shop, orderForm());
     expect(await onPage(order.payUrl, "cancel")).toContain("cancelled=1");
     const other = await retryPayment(shop, {
@@ -133,7 +133,7 @@ describe("an order that is paid at Stripe", () => {
     expect(await look(shop, order)).toMatchObject({ state: "delivered", paymentMethod: "wechat" });
   });
 
-  test("that the account may not take by this method can be paid by another", async () => {
+  test("with a method that the account may not use can be paid with another", async () => {
     stub.stripe.withheld = ["alipay"];
     const order = await placed(shop, orderForm({ paymentMethod: "alipay" }));
     expect(order.payUrl).toBeNull();
@@ -144,7 +144,7 @@ describe("an order that is paid at Stripe", () => {
     expect((await look(shop, order)).state).toBe("delivered");
   });
 
-  test("and refunded has its money back when Stripe says so", async () => {
+  test("and refunded is refunded when Stripe says so", async () => {
     const order = await placed(shop, orderForm());
     await onPage(order.payUrl, "pay");
     await settle();
@@ -170,7 +170,7 @@ describe("an order that is paid at Stripe", () => {
   });
 });
 
-describe("whatever goes wrong while the page is made", () => {
+describe("with a fault while the page is created", () => {
   test.each(["reset-before", "reset-after", "hang", "429", "409", "401", "402", "500", "garbage", "reset-after, hang, 429, garbage"])(
     "%s: one session, one charge, one eSIM",
     async (faults) => {
@@ -199,7 +199,7 @@ describe("whatever goes wrong while the page is made", () => {
     },
   );
 
-  test("the page that nobody came back for is made by the shop itself, once", async () => {
+  test("an abandoned page is created by the shop itself, once", async () => {
     stub.stripe.faults = ["reset-after"];
     await placed(shop, orderForm());
     shop.pass(2 * MINUTE);
@@ -208,7 +208,7 @@ describe("whatever goes wrong while the page is made", () => {
     expect(sessions()).toHaveLength(1);
   });
 
-  test("a page that was never made and is too late for Stripe is a failed try, after which the buyer tries again", async () => {
+  test("a page that was never created and is too late for Stripe is a failed attempt, and the buyer can retry", async () => {
     stub.stripe.faults = ["reset-before"];
     const order = await placed(shop, orderForm());
     shop.pass(2 * MINUTE);

@@ -10,7 +10,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-test("a payment page charges the goods after the discount and the postage, in the buyer's language, also on a second try", async () => {
+test("a payment page charges the packages after the discount and the postal fee, in the buyer's language, also for a retry", async () => {
   const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2", promoCode: "WELCOME10" }), { language: "zh-hk" });
   await triedTwice(shop, order);
   const { postal_fee: postage, total } = await shop.db.selectFrom("orders").select(["postal_fee", "total"]).executeTakeFirstOrThrow();
@@ -24,7 +24,7 @@ test("a payment page charges the goods after the discount and the postage, in th
   expect(second?.lines?.at(-1)?.title).toBe("Postal fee");
 });
 
-test("the lines of a payment page are its amount, and none is nothing", () => {
+test("the lines of a payment page add up to its amount, and none is zero", () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (goods, postalFee) => {
       const lines = paymentSessionLines({ title: "Japan", amount: goods + postalFee, postalFee, language: "en" });

@@ -25,7 +25,7 @@ async function paid() {
   return { order, id };
 }
 
-test("money that pays for something is not parked, and cannot be returned as if it were", async () => {
+test("a matched payment is not listed as unmatched and cannot be refunded as such", async () => {
   const { order, id } = await paid();
   expect((await payments("parked")).text).not.toContain(id);
   expect(await payments("return", id)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
@@ -34,7 +34,7 @@ test("money that pays for something is not parked, and cannot be returned as if 
   expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
 });
 
-test("money that was paid twice before such money went back by itself is listed, and returned once", async () => {
+test("an earlier duplicate payment that was not refunded automatically is listed, and refunded once", async () => {
   const { order, id } = await paid();
   await shop.db.updateTable("payments").set({ duplicate: 1 }).execute();
   expect((await payments("parked")).text).toMatch(new RegExp(`${id} +${order.number} +HK\\$93.00 .* paid twice`));
@@ -47,7 +47,7 @@ test("money that was paid twice before such money went back by itself is listed,
   expect((await look(shop, order)).state).toBe("delivered");
 });
 
-test("what a provider said and was not believed is listed", async () => {
+test("lists payment reports that were not applied", async () => {
   const event = { provider: "sandbox", type: "paid", body: "{}", received_at: shop.clock(), processed_at: shop.clock() };
   const row = (event_id: string, outcome: string) => ({ ...event, event_id, outcome });
   await shop.db

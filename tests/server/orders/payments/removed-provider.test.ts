@@ -8,7 +8,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-/** An hour and more, as the jobs live it. */
+/** Lets more than an hour pass, with its jobs. */
 async function pass(): Promise<void> {
   for (let quarter = 0; quarter < 6; quarter++) {
     shop.pass(15 * 60_000);
@@ -16,8 +16,8 @@ async function pass(): Promise<void> {
   }
 }
 
-describe("a try to pay", () => {
-  test("at a provider that we left ends with its time, and a person looks", async () => {
+describe("a payment attempt", () => {
+  test("at a removed provider expires in time, and staff are told", async () => {
     const order = await placed(shop, orderForm());
     shop.payments = { ...shop.payments, name: "stripe", getSession: () => Promise.reject(new Error("asked the wrong one")) };
     await pass();
@@ -26,7 +26,7 @@ describe("a try to pay", () => {
     expect((await differences(shop)).map(({ kind }) => kind)).toEqual(["payment-other-provider"]);
   });
 
-  test("of another amount than we asked for is written down, and ends all the same", async () => {
+  test("with another amount than requested is recorded, and expires all the same", async () => {
     const order = await placed(shop, orderForm());
     const { getSession } = shop.payments;
     shop.losesWebhooks = true;
@@ -41,7 +41,7 @@ describe("a try to pay", () => {
 });
 
 describe("a refund", () => {
-  test("that a person is to pay is not paid where the bank took the money meanwhile", async () => {
+  test("waiting for a manual payment is not paid if the bank took the money meanwhile", async () => {
     const payment = await paymentOf(shop, await bought(shop));
     const { amount, currency, payment_ref: paymentRef } = payment;
     const refundId = await opened(shop, payment, amount);

@@ -21,12 +21,12 @@ afterEach(() => shop.close());
 const payAgain = ({ number, linkKey: key }: PlacedOrder, clientAddress = HERE) =>
   retryPayment(shop, { number, key, method: "card", language: "en", clientAddress });
 
-describe("SIM cards that one connection reserves by paying again", () => {
+describe("SIM cards that one address reserves by retrying payments", () => {
   const tenCards = () => orderForm({ ...BY_POST, quantity: "10", email: `guest-${++guests}@example.com` });
   const reserved = async () =>
     (await shop.db.selectFrom("sim_stock").select("reserved").where("kind", "=", "physical").executeTakeFirstOrThrow()).reserved;
 
-  test("count like those of new orders: at most 50 of orders that had expired", async () => {
+  test("count like those of new orders: at most 50 of expired orders", async () => {
     const orders: PlacedOrder[] = [];
     for (let wave = 0; wave < 3; wave++) {
       for (let order = 0; order < 5; order++) orders.push(await placed(shop, tenCards()));
@@ -44,7 +44,7 @@ describe("SIM cards that one connection reserves by paying again", () => {
     expect((await place(shop, tenCards(), { clientAddress: ELSEWHERE })).ok).toBe(true);
   });
 
-  test("count again for each further half hour that they are kept from others", async () => {
+  test("count again for each further half hour of reservation", async () => {
     const kept: PlacedOrder[] = [];
     for (let order = 0; order < 5; order++) kept.push(await placed(shop, tenCards()));
     for (const { payUrl } of kept) await decide(shop, payUrl, "cancel");
@@ -55,7 +55,7 @@ describe("SIM cards that one connection reserves by paying again", () => {
     expect(await reserved()).toBe(50);
   });
 
-  test("stay counted at 30 minutes, when their buyers tried again shortly before", async () => {
+  test("still count after 30 minutes if their buyers retried shortly before", async () => {
     const kept: PlacedOrder[] = [];
     for (let order = 0; order < 5; order++) kept.push(await placed(shop, tenCards()));
     shop.pass(29 * MINUTE);
@@ -73,7 +73,7 @@ describe("SIM cards that one connection reserves by paying again", () => {
     expect((await place(shop, tenCards())).ok).toBe(true);
   });
 
-  test("count once however often their buyer tries to pay within that time", async () => {
+  test("count once however often their buyer retries within that time", async () => {
     const order = await placed(shop, tenCards());
     let { payUrl } = order;
     for (let time = 0; time < 6; time++) {
@@ -87,7 +87,7 @@ describe("SIM cards that one connection reserves by paying again", () => {
   });
 });
 
-describe("an order for a SIM that was left unpaid", () => {
+describe("an unpaid order for a SIM", () => {
   async function leftUnpaid(iccid: string): Promise<PlacedOrder> {
     const order = await placed(shop, orderForm({ way: "sim", iccid }));
     await decide(shop, order.payUrl, "cancel");
@@ -95,7 +95,7 @@ describe("an order for a SIM that was left unpaid", () => {
     return order;
   }
 
-  test("takes no money once its SIM is out of use, and says which SIM", async () => {
+  test("accepts no payment once its SIM is out of use, and says which SIM", async () => {
     const iccid = simCardIccid(5);
     const order = await leftUnpaid(iccid);
     const sim = { iccid, kind: "physical" as const, status: "deregistered" as const, created_at: shop.clock(), product: "travel" as const };
@@ -104,7 +104,7 @@ describe("an order for a SIM that was left unpaid", () => {
     expect(await shop.db.selectFrom("payments").select("state").execute()).toEqual([{ state: "cancelled" }]);
   });
 
-  test("takes no money while its SIM is full, and is paid when there is room again", async () => {
+  test("accepts no payment while its SIM is full, and can be paid when there is room again", async () => {
     const iccid = simCardIccid(6);
     const order = await leftUnpaid(iccid);
     const { checkFit } = shop.carrier;
@@ -118,7 +118,7 @@ describe("an order for a SIM that was left unpaid", () => {
     expect((await look(shop, order)).state).toBe("delivered");
   });
 
-  test("waits for a carrier that does not answer", async () => {
+  test("waits for a carrier that does not respond", async () => {
     const order = await leftUnpaid(simCardIccid(7));
     shop.carrier.checkFit = () => Promise.reject(new CarrierError("retry", "no line"));
     expect(await payAgain(order)).toEqual({ ok: false, reason: "errors.carrier-silent" });

@@ -25,7 +25,7 @@ afterEach(() => shop.close());
 
 const end = (code?: string) => deleteOwnAccount(shop, ada.accountId, code);
 
-/** Words that stand for the person, and nowhere else. */
+/** Values that identify the person and occur nowhere else. */
 const PERSON = {
   contact: "Adelheid Canary",
   phone: "6123 4567",
@@ -49,7 +49,7 @@ const CANARIES = [
   "203.0.113.7",
 ];
 
-/** An account with all that may hang on one: orders of each kind, an address, a phone, a SIM, a refund request, messages. */
+/** Creates an account with everything it can have: orders of each kind, an address, a phone, a SIM, a refund request, messages. */
 async function lived() {
   const { accountId } = ada;
   const bound = await bindRecipient(shop, {
@@ -92,15 +92,15 @@ async function lived() {
   return { esim, card, unpaid, guest };
 }
 
-/** Every text of every table, as one. */
+/** Returns all text of all tables. */
 async function wholeDatabase(): Promise<string> {
   const tables = await shop.db.introspection.getTables();
   const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(shop.db)));
   return rows.map((one, at) => `${tables[at]?.name}: ${JSON.stringify(one.rows)}`).join("\n");
 }
 
-describe("an account that is deleted", () => {
-  test("leaves no word of its person anywhere in the database, and the books as they were", async () => {
+describe("a deleted account", () => {
+  test("leaves no personal data anywhere in the database, and the ledger unchanged", async () => {
     await lived();
     const books = () =>
       shop.db.selectFrom("orders").select(["number", "total", "currency", "paid_at", "address_country", "way"]).orderBy("number").execute();
@@ -121,7 +121,7 @@ describe("an account that is deleted", () => {
     expect([await books(), await ledger()]).toEqual(before);
   });
 
-  test("is signed out everywhere, and its SIM list, address and hand-overs are gone", async () => {
+  test("is signed out everywhere, and its SIM list, address and hand-over tokens are deleted", async () => {
     await lived();
     await end();
     expect(await findSession(shop, ada.token)).toBeNull();
@@ -130,7 +130,7 @@ describe("an account that is deleted", () => {
     }
   });
 
-  test("has orders that nothing opens any more: not their links, not the form that placed them, not a mail with new links", async () => {
+  test("has orders that nothing opens: not their links, not the form that placed them, not a mail with new links", async () => {
     const { esim, card } = await lived();
     await end();
     for (const { number, linkKey: key } of [esim, card]) expect(await readOrder(shop, { number, key })).toBeNull();
@@ -143,7 +143,7 @@ describe("an account that is deleted", () => {
     expect(codes).toEqual([]);
   });
 
-  test("closes its open payment pages first, so that nobody pays for nothing", async () => {
+  test("closes its open payment pages first, so that nobody pays in vain", async () => {
     const { unpaid } = await lived();
     await end();
     await decide(shop, unpaid.payUrl, "pay").catch(() => {});
@@ -157,7 +157,7 @@ describe("an account that is deleted", () => {
     expect(payment).toEqual({ state: "cancelled", paid_at: null });
   });
 
-  test("comes back as a new one, without the old orders, when its address signs up again", async () => {
+  test("is a new one, without the old orders, when its address registers again", async () => {
     await lived();
     await end();
     shop.pass(60_000);
@@ -167,8 +167,8 @@ describe("an account that is deleted", () => {
   });
 });
 
-describe("an account is not deleted", () => {
-  test("with a wrong code, with one for something else, or with another's", async () => {
+describe("an account cannot be deleted", () => {
+  test("with a wrong code, one for another purpose, or somebody else's", async () => {
     const code = await codeFor(shop, "delete", ADA);
     expect(await end(wrong(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect(await end(await codeFor(shop, "sign-in", ADA))).toEqual({ ok: false, reason: "identity.code-wrong" });
@@ -177,7 +177,7 @@ describe("an account is not deleted", () => {
     expect(await findSession(shop, ada.token)).not.toBeNull();
   });
 
-  test("while an order is paid and not delivered; afterwards it is", async () => {
+  test("while a paid order is not delivered; afterwards it can", async () => {
     const order = await placed(shop, orderForm(BY_POST), { accountId: ada.accountId });
     await decide(shop, order.payUrl, "pay");
     await shop.settle();
@@ -188,7 +188,7 @@ describe("an account is not deleted", () => {
     expect(await end()).toEqual({ ok: true });
   });
 
-  test("while a payment is being confirmed", async () => {
+  test("while a payment is processing", async () => {
     const order = await placed(shop, orderForm(), { accountId: ada.accountId });
     await decide(shop, order.payUrl, "pay-later");
     expect(await end()).toMatchObject({ ok: false });
@@ -197,7 +197,7 @@ describe("an account is not deleted", () => {
 });
 
 describe("the export of an account", () => {
-  test("holds all that hangs on it, and no secret", async () => {
+  test("has all its data, and no secret", async () => {
     const { esim, card } = await lived();
     const data = await exportAccount(shop, ada.accountId);
     expect(data).toMatchObject({
@@ -227,7 +227,7 @@ describe("the export of an account", () => {
       for (const secret of Object.values(row)) expect(text).not.toContain(secret);
   });
 
-  test("holds nothing of anybody else", async () => {
+  test("has nothing of anybody else", async () => {
     const bob = await registered(shop, BOB);
     await lived();
     const text = JSON.stringify(await exportAccount(shop, bob.accountId));

@@ -24,7 +24,7 @@ afterEach(() => shop.close());
 const end = (code?: string) => deleteOwnAccount(shop, ada.accountId, code);
 const mailsTo = async (recipient: string) => ((await listMailbox(shop, recipient)) ?? []).length;
 
-describe("an address that was only typed", () => {
+describe("an e-mail address typed into an order form", () => {
   const elsewhere = { browser: "bobs", clientAddress: "198.51.100.1" };
 
   test("keeps its own codes and messages when the account that typed it is deleted", async () => {
@@ -39,7 +39,7 @@ describe("an address that was only typed", () => {
     expect(await signInWithCode(shop, { ...visitor, ...elsewhere, to: BOB, code })).toMatchObject({ ok: true });
   });
 
-  test("loses the messages about the orders of that account, which their owner finds in the export before", async () => {
+  test("loses the messages about the orders of that account, which are in the account's earlier export", async () => {
     const gift = await placed(shop, orderForm({ email: "gift@example.com" }), ada);
     await decide(shop, gift.payUrl, "pay");
     await shop.settle();
@@ -51,7 +51,7 @@ describe("an address that was only typed", () => {
   });
 });
 
-test("an account that is deleted leaves another person's account, orders and messages alone", async () => {
+test("deleting an account does not affect another person's account, orders and messages", async () => {
   const bob = await registered(shop, BOB);
   const theirs = await placed(shop, orderForm({ email: "bob@example.com" }), { accountId: bob.accountId });
   await decide(shop, theirs.payUrl, "pay");
@@ -68,8 +68,8 @@ test("an account that is deleted leaves another person's account, orders and mes
   expect(await mailsTo("bob@example.com")).toBe(before);
 });
 
-describe("an order that was not paid when its account was deleted", () => {
-  test("is over, and what it held is free again", async () => {
+describe("an unpaid order of a deleted account", () => {
+  test("is ended, and its reservations are released", async () => {
     await placed(shop, orderForm({ ...BY_POST, quantity: "2", promoCode: "WELCOME10" }), ada);
     const held = async () => [
       (await shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select("reserved").executeTakeFirstOrThrow()).reserved,
@@ -81,7 +81,7 @@ describe("an order that was not paid when its account was deleted", () => {
     expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "expired" }]);
   });
 
-  test("delivers nothing for money that comes late: it is booked and goes back by itself, and nobody is written to", async () => {
+  test("delivers nothing for a late payment: it is entered in the ledger and refunded, and nobody is notified", async () => {
     const order = await placed(shop, orderForm(), ada);
     shop.losesWebhooks = true;
     shop.env.sandboxFaults.push("late");
@@ -103,7 +103,7 @@ describe("an order that was not paid when its account was deleted", () => {
     expect(await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "orders.mail").execute()).toEqual([]);
   });
 
-  test("is delivered to its buyer or not at all where the money comes at the very moment", async () => {
+  test("is either delivered to its buyer or not at all if the payment arrives at that moment", async () => {
     await placed(shop, orderForm(), ada);
     const { id, amount, currency, session_id: sessionId } = await shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
     const fact: PaymentUpdate = { state: "paid", amount, currency, sessionId, paymentRef: "now", cause: "event now" };
@@ -116,7 +116,7 @@ describe("an order that was not paid when its account was deleted", () => {
   });
 });
 
-test("an order that is placed while its account is deleted belongs to nobody, and can be found by its e-mail again", async () => {
+test("an order placed during the deletion of its account belongs to nobody, and can be found by its e-mail address", async () => {
   await end();
   await placed(shop, orderForm(), ada);
   expect(await shop.db.selectFrom("orders").select("account_id").execute()).toEqual([{ account_id: null }]);
@@ -125,7 +125,7 @@ test("an order that is placed while its account is deleted belongs to nobody, an
   expect(await shop.db.selectFrom("orders").select("account_id").execute()).toEqual([{ account_id: again.accountId }]);
 });
 
-test("an account is not deleted while nobody has decided whether an order is called off; the money goes back afterwards, without a mail", async () => {
+test("an account cannot be deleted during a cancellation request; afterwards the money is refunded without a mail", async () => {
   const order = await placed(shop, orderForm(BY_POST), { accountId: ada.accountId });
   await decide(shop, order.payUrl, "pay");
   await shop.settle();
@@ -140,9 +140,9 @@ test("an account is not deleted while nobody has decided whether an order is cal
 });
 
 test.each([
-  ["that names its payment", (id: string) => id],
-  ["that was stored before events named their payment", () => null],
-])("an account that is deleted empties what the provider said of its payments, in an event %s, and nothing else", async (_, paymentOf) => {
+  ["with its payment reference", (id: string) => id],
+  ["from before events had payment references", () => null],
+])("deleting an account empties the provider's data about its payments, in an event %s, and nothing else", async (_, paymentOf) => {
   const bob = await registered(shop, BOB);
   for (const { accountId } of [ada, bob]) await placed(shop, orderForm(), { accountId });
   const payments = await shop.db

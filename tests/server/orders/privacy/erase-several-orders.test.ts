@@ -21,7 +21,7 @@ const end = (code?: string) => deleteOwnAccount(shop, ada.accountId, code);
 const mailsTo = async (recipient: string) => ((await listMailbox(shop, recipient)) ?? []).length;
 
 describe("an account with several orders", () => {
-  /** Every kind of message of an order hangs on another thing of it: the order, its payment, its unit, a request, a refund. */
+  /** Every kind of order message refers to another record: the order, its payment, its unit, a request, a refund. */
   async function lived(): Promise<void> {
     const { accountId } = ada;
     const declined = await placed(shop, orderForm({ email: "gift@example.com" }), { accountId });
@@ -35,7 +35,7 @@ describe("an account with several orders", () => {
   }
   const named = () => shop.db.selectFrom("orders").select("id").where("account_id", "=", ada.accountId).execute();
 
-  test("exports and loses the messages of every kind, by whatever they are named", async () => {
+  test("exports and deletes the messages of every kind, whatever they refer to", async () => {
     await lived();
     const sent = await shop.db.selectFrom("jobs").select(["id", "ref"]).where("topic", "=", "orders.mail").execute();
     expect(new Set(sent.map(({ ref }) => ref.slice(0, 3))).size).toBe(3);
@@ -45,12 +45,12 @@ describe("an account with several orders", () => {
     expect(await mailsTo("gift@example.com")).toBe(0);
   });
 
-  test("forgets the rest of them by a job, where the deletion itself fails half-way", async () => {
+  test("erases the rest of them by a job if the deletion itself fails halfway", async () => {
     await lived();
     const code = await codeFor(shop, "delete", ADA);
     const { seal } = shop.sealer;
     let sealed = 0;
-    // An order gets a link that nobody knows: here the second one does not get so far.
+    // An order gets a new unknown link: the second one does not get that far.
     shop.sealer.seal = (...given) => {
       if (++sealed === 2) throw new Error("the key is gone");
       return seal(...given);
@@ -60,7 +60,7 @@ describe("an account with several orders", () => {
     shop.sealer.seal = seal;
     expect(await shop.db.selectFrom("accounts").select("id").execute()).toEqual([]);
     expect(await named()).toHaveLength(1);
-    // Whoever is left in between is nobody whom money, goods or mails could go to.
+    // What remains in between belongs to nobody who could receive money, items or mails.
     expect(await shop.db.selectFrom("orders").select("id").where("email", "not like", "erased-%").execute()).toEqual([]);
     shop.pass(60_000);
     await shop.settle();
@@ -73,7 +73,7 @@ describe("an account with several orders", () => {
   test.each([
     ["gave up", "dead"],
     ["was lost", "missing"],
-  ])("forgets the rest of them also where that job %s: it gets one again within a minute", async (_, state) => {
+  ])("erases the rest of them even if that job %s: it gets one again within a minute", async (_, state) => {
     await lived();
     const code = await codeFor(shop, "delete", ADA);
     const { seal } = shop.sealer;
@@ -106,7 +106,7 @@ describe("an account with several orders", () => {
     expect(await requeueOrphanedJobs(shop)).toBe(0);
   });
 
-  test("exports and loses also the messages that a process of an older release enqueued, which do not say whose they are", async () => {
+  test("also exports and deletes messages enqueued by an older release, which do not name their owner", async () => {
     await lived();
     const sent = await mailsTo("gift@example.com");
     await shop.db.updateTable("jobs").set({ order_id: null, account_id: null }).execute();

@@ -12,7 +12,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-test("what staff wrote about an order is exported with its buyer's data, and erased with the buyer", async () => {
+test("staff notes about an order are exported with its buyer's data, and erased with the buyer", async () => {
   const ada = await newAccount(shop, "ada@example.com");
   shop.carrier.provisionEsim = async () => ({ state: "failed", jobId: "job", code: "sold-out-there" });
   const order = await placed(shop, orderForm(), { accountId: ada });

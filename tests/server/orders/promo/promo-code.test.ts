@@ -38,20 +38,20 @@ describe("a discount", () => {
     );
   });
 
-  test("in percent stops at its cap in that currency", () => {
+  test("in percent is limited by its cap in that currency", () => {
     const promo = percent(5000, { HKD: { amount: 2000, minimumSubtotal: 0 } });
     expect(promoDiscount(promo, { subtotal: 9000, currency: "HKD", now: 0 })).toBe(2000);
     expect(promoDiscount(promo, { subtotal: 9000, currency: "USD", now: 0 })).toBe(4500);
   });
 
-  test("of a fixed amount holds only in currencies where it is set, and never exceeds the subtotal", () => {
+  test("of a fixed amount is valid only in currencies where it is set, and never exceeds the subtotal", () => {
     const promo: PromoCode = { ...percent(0), kind: "fixed", basisPoints: null, amounts: { HKD: { amount: 5000, minimumSubtotal: 3000 } } };
     expect(promoDiscount(promo, { subtotal: 3000, currency: "HKD", now: 0 })).toBe(3000);
     expect(promoDiscount(promo, { subtotal: 2999, currency: "HKD", now: 0 })).toEqual({ refused: "orders.promo-minimum?least=HK%2430.00" });
     expect(promoDiscount(promo, { subtotal: 9000, currency: "CNY", now: 0 })).toEqual({ refused: "orders.promo-currency" });
   });
 
-  test("holds from its start to just before its end, while uses are left", () => {
+  test("is valid from its start to just before its end, while uses are left", () => {
     const promo = { ...percent(1000), startsAt: 100, endsAt: 200, maxUses: 5, taken: 4 };
     const at = (now: number, over: Partial<PromoCode> = {}) => promoDiscount({ ...promo, ...over }, { subtotal: 1000, currency: "HKD", now });
     expect([at(99), at(100), at(199), at(200)]).toEqual([{ refused: "orders.promo-early" }, 100, 100, { refused: "orders.promo-over" }]);
@@ -59,7 +59,7 @@ describe("a discount", () => {
   });
 });
 
-describe("a customer is one mailbox, however its address is written:", () => {
+describe("a customer is one mailbox, in any spelling of its address:", () => {
   test.each([
     ["Ada@Example.com", "ada@example.com"],
     [" ada@example.com ", "ada@example.com"],

@@ -11,7 +11,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 const INVALID = { ok: false, reason: "orders.promo-invalid", field: "promoCode" };
-/** Says the rule of the code, and not who has used it. */
+/** Names the rule of the code, and not who has used it. */
 const USED_UP = { ...INVALID, reason: "orders.promo-used-up" };
 const ONCE = { ...INVALID, reason: "orders.promo-once" };
 const taken = async (code: string) =>
@@ -19,7 +19,7 @@ const taken = async (code: string) =>
 
 describe("a customer is one mailbox", () => {
   test.each(["ADA@EXAMPLE.COM", " ada@example.com ", "ada+2@example.com", "Ada+Two@example.com"])(
-    "so a code for one use is refused to %s after ada@example.com",
+    "so a code for one use is rejected for %s after ada@example.com",
     async (email) => {
       await placed(shop, orderForm({ promoCode: "WELCOME10" }));
       expect(await place(shop, orderForm({ promoCode: "WELCOME10", email }))).toEqual(ONCE);
@@ -36,7 +36,7 @@ describe("a customer is one mailbox", () => {
 });
 
 describe("uses per customer", () => {
-  test("are not raced: of 20 orders of one buyer at once one has the code", async () => {
+  test("are counted without races: of 20 simultaneous orders of one buyer one gets the code", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         place(shop, orderForm({ promoCode: "WELCOME10", email: `ada+${n}@example.com` }), { clientAddress: `203.0.113.${n}` }),
@@ -46,7 +46,7 @@ describe("uses per customer", () => {
     expect(await taken("WELCOME10")).toBe(1);
   });
 
-  test("are not raced by two orders that were left and are paid again at once: the second waits for the first", async () => {
+  test("are counted without races for two abandoned orders that are paid again: the second waits for the first", async () => {
     const left: string[] = [];
     for (let n = 0; n < 2; n++) {
       const order = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
@@ -60,20 +60,20 @@ describe("uses per customer", () => {
     await shop.db.transaction().execute(async (tx) => {
       expect(await canUsePromoCode(tx, "WELCOME10", { ...use, orderId: first })).toBe(true);
       waiting = shop.db.transaction().execute((other) => canUsePromoCode(other, "WELCOME10", { ...use, orderId: second }));
-      // Time for the other one to look.
+      // Gives the other one time to query.
       for (let round = 0; round < 50; round++) await tx.selectFrom("promo_codes").select("code").execute();
       await tx.updateTable("payments").set({ state: "open" }).where("order_id", "=", first).execute();
     });
     expect(await waiting).toBe(false);
   });
 
-  test("that are more than one are told by their number", async () => {
+  test("above one are shown as a number", async () => {
     await shop.db.updateTable("promo_codes").set({ max_uses_per_customer: 2 }).where("code", "=", "WELCOME10").execute();
     for (let n = 0; n < 2; n++) await placed(shop, orderForm({ promoCode: "WELCOME10" }));
     expect(await place(shop, orderForm({ promoCode: "WELCOME10" }))).toEqual({ ...INVALID, reason: "orders.promo-times?most=2" });
   });
 
-  test("that are taken meanwhile end an order that was left until it expired: its price holds no longer", async () => {
+  test("used up meanwhile end an abandoned expired order: its price is no longer valid", async () => {
     const left = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
     shop.pass(60 * MINUTE);
     await shop.runJobs();
@@ -82,21 +82,21 @@ describe("uses per customer", () => {
     expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
   });
 
-  test("cannot be asked for address by address: after 20 refusals codes are refused unread", async () => {
+  test("cannot be probed by address: after 20 rejections codes are rejected unread", async () => {
     for (let n = 0; n < 20; n++) await placed(shop, orderForm({ promoCode: "WELCOME10", email: `b${n}@example.com` }));
     for (let n = 0; n < 20; n++) expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: `b${n}@example.com` }))).toEqual(ONCE);
     expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "new@example.com" }))).toMatchObject({ reason: "errors.too-many-tries" });
   });
 });
 
-describe("what an order has reserved of a code", () => {
+describe("the reservation of a code", () => {
   const limited = () =>
     shop.db
       .insertInto("promo_codes")
       .values({ code: "ONCE", kind: "percent", basis_points: 1000, starts_at: null, ends_at: null, max_uses: 1, max_uses_per_customer: null })
       .execute();
 
-  test("is free again for others when the order expires, and not before", async () => {
+  test("is released when the order expires, and not before", async () => {
     await limited();
     await placed(shop, orderForm({ promoCode: "ONCE" }));
     expect(await place(shop, orderForm({ promoCode: "ONCE", email: "bob@example.com" }))).toMatchObject(USED_UP);
@@ -106,7 +106,7 @@ describe("what an order has reserved of a code", () => {
     expect(await place(shop, orderForm({ promoCode: "ONCE", email: "bob@example.com" }))).toMatchObject({ ok: true });
   });
 
-  test("is used for good when the order is paid", async () => {
+  test("becomes final when the order is paid", async () => {
     await limited();
     const order = await placed(shop, orderForm({ promoCode: "ONCE" }));
     await decide(shop, order.payUrl, "pay");
@@ -118,7 +118,7 @@ describe("what an order has reserved of a code", () => {
   });
 });
 
-test("a code that does not hold for anybody is refused with the reason, one that never was without", async () => {
+test("rejects a code that is invalid for everybody with the reason, an unknown one without", async () => {
   const base = {
     kind: "percent" as const,
     basis_points: 1000,

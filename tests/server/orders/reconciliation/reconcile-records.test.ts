@@ -15,7 +15,7 @@ const rows = () => shop.db.selectFrom("discrepancies").select(["kind", "ref", "o
 const kinds = async () => (await rows()).map(({ kind }) => kind);
 const payment = () => shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
 
-/** One order, paid and delivered, a few minutes ago. */
+/** An order that was paid and delivered a few minutes ago. */
 async function bought() {
   const order = await placed(shop, orderForm());
   await decide(shop, order.payUrl, "pay");
@@ -24,7 +24,7 @@ async function bought() {
   return order;
 }
 
-/** What was paid is on its way back, and has arrived where it could. */
+/** The payment is being refunded, and has arrived if possible. */
 async function paidBack(amount: number) {
   const { id } = await payment();
   await shop.db.transaction().execute((tx) => openRefund(tx, shop, { paymentId: id, subject: "goodwill", reason: "goodwill", amount }));
@@ -32,7 +32,7 @@ async function paidBack(amount: number) {
   return shop.db.selectFrom("refunds").selectAll().executeTakeFirstOrThrow();
 }
 
-/** The provider's books say something else of a session. */
+/** Changes what the provider reports about a session. */
 function sessionsAre(change: (view: SessionView) => SessionView[]) {
   const { listPayments } = shop.payments;
   shop.payments.listPayments = async function* (window) {
@@ -47,7 +47,7 @@ function refundsAre(change: (view: RefundView) => RefundView) {
   shop.payments.getRefund = async (id) => change(await getRefund(id));
 }
 
-test("books that agree leave nothing to look at: payments, refunds and deliveries", async () => {
+test("consistent records have no discrepancies: payments, refunds and deliveries", async () => {
   await bought();
   await paidBack(500);
   expect(await reconcileRecords(shop)).toBe(0);
@@ -55,7 +55,7 @@ test("books that agree leave nothing to look at: payments, refunds and deliverie
 });
 
 describe("of a payment", () => {
-  test("money with no payment of ours is a difference, named by its session, once", async () => {
+  test("unknown to the shop is a discrepancy, named by its session, once", async () => {
     await bought();
     const { session_id } = await payment();
     sessionsAre((view) => [view, { ...view, sessionId: "cs_desk", ref: "" }]);
@@ -65,14 +65,14 @@ describe("of a payment", () => {
     expect((await payment()).session_id).toBe(session_id);
   });
 
-  test("a second session that was paid under one reference of ours is money that we do not know", async () => {
+  test("in a second session under one of our references is unknown", async () => {
     await bought();
     sessionsAre((view) => [view, { ...view, sessionId: "cs_second" }]);
     await reconcileRecords(shop);
     expect(await rows()).toMatchObject([{ kind: "payment-unknown", ref: "cs_second" }]);
   });
 
-  test("money that they never had is a difference, but only after they were asked for it", async () => {
+  test("unknown to the provider is a discrepancy, but only after a query", async () => {
     await bought();
     sessionsAre(() => []);
     expect(await reconcileRecords(shop)).toBe(0);
@@ -81,7 +81,7 @@ describe("of a payment", () => {
     expect(await rows()).toMatchObject([{ kind: "payment-missing", ref: (await payment()).id, ours: "paid HK$93.00", theirs: "no session" }]);
   });
 
-  test("another amount or currency is a difference, and is not believed", async () => {
+  test("with another amount or currency is a discrepancy, and is not applied", async () => {
     await bought();
     sessionsAre((view) => [{ ...view, amount: view.amount - 1 }]);
     await reconcileRecords(shop);
@@ -89,7 +89,7 @@ describe("of a payment", () => {
     expect((await payment()).amount).toBe(9300);
   });
 
-  test("that we had given up is delivered like any late money, and stays in evidence", async () => {
+  test("of an ended order is processed like any late payment, and stays recorded", async () => {
     shop.losesWebhooks = true;
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
@@ -104,7 +104,7 @@ describe("of a payment", () => {
     expect(await reconcileRecords(shop)).toBe(0);
   });
 
-  test("that is still on its way is left to the job that asks about it", async () => {
+  test("that is still processing is left to the job that queries it", async () => {
     shop.losesWebhooks = true;
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
@@ -115,7 +115,7 @@ describe("of a payment", () => {
 });
 
 describe("of a refund", () => {
-  test("one that somebody made at the provider's desk is a difference", async () => {
+  test("made in the provider's dashboard is a discrepancy", async () => {
     await bought();
     await paidBack(500);
     const { listRefunds } = shop.payments;
@@ -126,7 +126,7 @@ describe("of a refund", () => {
     expect(await rows()).toEqual([{ kind: "refund-unknown", ref: "re_desk", ours: "no refund", theirs: "succeeded HK$1.00" }]);
   });
 
-  test("one that they never made is a difference", async () => {
+  test("that the provider never made is a discrepancy", async () => {
     await bought();
     const refund = await paidBack(500);
     await shop.db.deleteFrom("sandbox_refunds").execute();
@@ -134,7 +134,7 @@ describe("of a refund", () => {
     expect(await rows()).toMatchObject([{ kind: "refund-missing", ref: refund.id, theirs: "no refund" }]);
   });
 
-  test("another amount is a difference", async () => {
+  test("with another amount is a discrepancy", async () => {
     await bought();
     const { id } = await paidBack(500);
     refundsAre((view) => ({ ...view, amount: 501 }));
@@ -142,7 +142,7 @@ describe("of a refund", () => {
     expect(await rows()).toMatchObject([{ kind: "refund-amount", ref: id, ours: "succeeded HK$5.00", theirs: "succeeded HK$5.01" }]);
   });
 
-  test("one that came back after it had arrived is booked back, and stays in evidence", async () => {
+  test("that was returned after its arrival is reversed in the ledger, and stays recorded", async () => {
     await bought();
     const { id } = await paidBack(500);
     refundsAre((view) => ({ ...view, state: "failed", failure: "account-closed" }));
@@ -156,7 +156,7 @@ describe("of a refund", () => {
   });
 });
 
-test("a refund that the bank returns a month after it was made is booked back", async () => {
+test("a refund that the bank returns a month after it was made is reversed in the ledger", async () => {
   await bought();
   const { id } = await paidBack(500);
   shop.pass(30 * DAY);
@@ -168,7 +168,7 @@ test("a refund that the bank returns a month after it was made is booked back", 
   expect(booked).toEqual([{ amount: -500 }, { amount: 500 }]);
 });
 
-test("a ledger that is not the sum of the rows it was booked from is a difference, per currency", async () => {
+test("a ledger that differs from the sum of its source rows is a discrepancy, per currency", async () => {
   await bought();
   await shop.db.updateTable("payments").set({ amount: 9299 }).execute();
   sessionsAre(() => []);
@@ -192,7 +192,7 @@ describe("of a delivery", () => {
       "done 8985234000000000001",
       () => Promise.resolve({ state: "done" as const, jobId: "j", iccid: "8985234000000000001", esim: null }),
     ],
-  ])("%s: the carrier's answer is %s", async (kind, theirs, answer) => {
+  ])("%s: the carrier's response is %s", async (kind, theirs, answer) => {
     await bought();
     shop.carrier.findByRef = answer;
     await reconcileRecords(shop);
@@ -200,7 +200,7 @@ describe("of a delivery", () => {
   });
 });
 
-test("what a person has resolved does not come back the next night, unless it has changed", async () => {
+test("a resolved discrepancy does not return the next night, unless it has changed", async () => {
   await bought();
   let amount = 9299;
   sessionsAre((view) => [{ ...view, amount }]);
@@ -215,7 +215,7 @@ test("what a person has resolved does not come back the next night, unless it ha
   expect(await kinds()).toEqual(["payment-amount", "payment-amount"]);
 });
 
-test("a provider that is silent is asked again by the same job, and nothing is taken for missing", async () => {
+test("a provider that does not respond is asked again by the same job, and nothing is reported as missing", async () => {
   await bought();
   sessionsAre(() => []);
   shop.payments.getSession = () => Promise.reject(new ProviderError("retry", "silent", "no answer"));

@@ -21,7 +21,7 @@ const rest = async (ms: number) => {
 };
 
 describe("a refund", () => {
-  test("is sent, asked for and booked once; an order whose money is all back is refunded", async () => {
+  test("is sent, requested and entered in the ledger once; a completely refunded order is refunded", async () => {
     const order = await bought(shop);
     const payment = await paymentOf(shop, order);
     const id = await opened(shop, payment, payment.amount);
@@ -37,7 +37,7 @@ describe("a refund", () => {
     expect(await differences(shop)).toEqual([]);
   });
 
-  test("of a part leaves the order as it is, until the rest is back", async () => {
+  test("of a part does not change the order's status until the rest is refunded", async () => {
     const order = await bought(shop, { quantity: "2" });
     const payment = await paymentOf(shop, order);
     await opened(shop, payment, 100);
@@ -50,7 +50,7 @@ describe("a refund", () => {
     expect(await left(payment.id)).toBe(0);
   });
 
-  test("is found by asking where no webhook comes", async () => {
+  test("is found by a query if no webhook comes", async () => {
     const payment = await paymentOf(shop, await bought(shop));
     shop.losesWebhooks = true;
     await opened(shop, payment, 100);
@@ -58,7 +58,7 @@ describe("a refund", () => {
     expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
   });
 
-  test("whose answer is lost is asked for again under the same reference, and is one", async () => {
+  test("whose response is lost is requested again under the same reference, and is one", async () => {
     const payment = await paymentOf(shop, await bought(shop));
     const { createRefund } = shop.payments;
     let lost = 2;
@@ -73,7 +73,7 @@ describe("a refund", () => {
     expect(await shop.db.selectFrom("sandbox_refunds").select("amount").execute()).toEqual([{ amount: 100 }]);
   });
 
-  test("that was sent long ago is looked for at the provider before it is sent again: its key is forgotten by then", async () => {
+  test("that was sent long ago is searched for at the provider before it is sent again: its key has expired by then", async () => {
     const payment = await paymentOf(shop, await bought(shop));
     const id = await opened(shop, payment, 100);
     const { createRefund } = shop.payments;
@@ -86,7 +86,7 @@ describe("a refund", () => {
     expect(shop.logged.join()).not.toContain("asked for a second time");
   });
 
-  test("that fails is tried three times with growing rests, then a person pays it, and the buyer is told once", async () => {
+  test("that fails is tried three times with growing pauses, then paid manually, and the buyer is told once", async () => {
     const payment = await paymentOf(shop, await bought(shop));
     await opened(shop, payment, 113);
     await shop.settle();
@@ -112,7 +112,7 @@ describe("a refund", () => {
     expect(await ledger(shop)).toMatchObject([{ kind: "payment" }, { kind: "refund", amount: -113 }]);
   });
 
-  test("that the provider refuses for good waits for a person at once; what it says is gone already, nobody is asked to pay", async () => {
+  test("that the provider rejects for good waits for staff; if the money is gone already, nobody is asked to pay", async () => {
     const payment = await paymentOf(shop, await bought(shop));
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-disputed", "no"));
     await opened(shop, payment, 100, "first");
@@ -125,7 +125,7 @@ describe("a refund", () => {
     expect(await differences(shop)).toMatchObject([{ kind: "refund-failed" }, { kind: "refund-failed" }]);
   });
 
-  test("of a provider that we left is never declared failed: a person looks, and books it", async () => {
+  test("of a removed provider is never marked as failed: staff check it, and enter it in the ledger", async () => {
     const payment = await paymentOf(shop, await bought(shop));
     const id = await opened(shop, payment, 100);
     await shop.db.updateTable("payments").set({ provider: "stripe" }).execute();
@@ -138,7 +138,7 @@ describe("a refund", () => {
     expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
   });
 
-  test("that we called failed and that arrived all the same is booked once, and nothing is sent in its stead", async () => {
+  test("that was marked as failed and arrived is entered in the ledger once, and nothing is sent instead", async () => {
     const payment = await paymentOf(shop, await bought(shop));
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-disputed", "no"));
     const id = await opened(shop, payment, 100);
@@ -149,7 +149,7 @@ describe("a refund", () => {
     expect((await differences(shop)).map(({ kind }) => kind)).toContain("refund-arrived");
   });
 
-  test("that comes back after it had arrived is owed again: order, request and books say so, and it is tried once more", async () => {
+  test("that is returned after its arrival is owed again in order, request and ledger, and is retried once", async () => {
     const order = await bought(shop);
     const payment = await paymentOf(shop, order);
     const request = { id: "req_1", order_id: payment.order_id, fulfilment_id: null, account_id: null, reason: "other", state: "approved" as const };
@@ -171,7 +171,7 @@ describe("a refund", () => {
     expect(await refunds(shop)).toMatchObject([{ state: "failed" }, { attempt: 2, state: "waiting", amount: payment.amount }]);
   });
 
-  test("leaves the postage of a parcel that went with us, and the order is refunded all the same", async () => {
+  test("keeps the postal fee of a parcel that was sent, and the order is refunded", async () => {
     const order = await bought(shop, BY_POST);
     const payment = await paymentOf(shop, order);
     const { postal_fee: postage } = await shop.db.selectFrom("orders").select("postal_fee").executeTakeFirstOrThrow();
@@ -183,8 +183,8 @@ describe("a refund", () => {
   });
 });
 
-describe("never more than was paid", () => {
-  test("goes back, however many refunds are opened at once", async () => {
+describe("the refunded total", () => {
+  test("never exceeds the payment, however many refunds are opened simultaneously", async () => {
     const payment = await paymentOf(shop, await bought(shop, { quantity: "3" }));
     const share = Math.floor(payment.amount / 4) + 1;
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => refundOf(shop, payment, share, `claim ${n}`)));
@@ -195,7 +195,7 @@ describe("never more than was paid", () => {
     expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(payment.amount - 3 * share);
   });
 
-  test("and for one thing once, while its refund is on its way and after", async () => {
+  test("includes one thing once, during its refund and after", async () => {
     const payment = await paymentOf(shop, await bought(shop));
     const answers = await Promise.all(Array.from({ length: 5 }, () => refundOf(shop, payment, 100)));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
@@ -203,7 +203,7 @@ describe("never more than was paid", () => {
     expect(await refundOf(shop, payment, 100)).toEqual({ ok: false, reason: "refunds.open" });
   });
 
-  test("an order of nothing has nothing to give back", async () => {
+  test("of a free order is zero", async () => {
     const code = { code: "ALLOFF", kind: "percent" as const, basis_points: 10_000, starts_at: null, ends_at: null };
     await shop.db
       .insertInto("promo_codes")
@@ -215,13 +215,13 @@ describe("never more than was paid", () => {
   });
 });
 
-describe("what is said of a refund", () => {
+describe("a refund update", () => {
   test.each([
     ["another amount", { amount: 99 }, "refund-amount"],
     ["another currency", { currency: "USD" as const }, "refund-amount"],
     ["another refund under our reference", { refundId: "re_other" }, "refund-mismatch"],
     ["our refund under another reference", { ref: "rfd_other" }, "refund-mismatch"],
-  ])("with %s is not believed, and written down", async (_, over, kind) => {
+  ])("with %s is not applied, and is recorded", async (_, over, kind) => {
     const payment = await paymentOf(shop, await bought(shop));
     const id = await opened(shop, payment, 100);
     await shop.runJobs();
@@ -231,7 +231,7 @@ describe("what is said of a refund", () => {
     expect(await differences(shop)).toEqual([{ kind, ref: id }]);
   });
 
-  test("that somebody made at the provider's own desk is written down once, and booked nowhere", async () => {
+  test("for a refund made in the provider's dashboard is recorded once, and not entered in the ledger", async () => {
     const payment = await paymentOf(shop, await bought(shop));
     const { amount, currency, session_id: sessionId, payment_ref: paymentRef } = payment;
     const refund = { refundId: "re_desk", ref: "", sessionId, paymentRef, amount, currency, failure: null };

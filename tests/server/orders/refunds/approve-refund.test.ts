@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** A delivered order of Ada's, one unit of which she asks back. */
+/** A delivered order of Ada's with a refund request for one unit. */
 async function asked(fields: Record<string, string> = {}, units = [0]) {
   const order = await delivered(shop, ada, orderForm(fields));
   for (const at of units) {
@@ -33,8 +33,8 @@ async function asked(fields: Record<string, string> = {}, units = [0]) {
 }
 const carrierState = async (iccid: string) => (await shop.carrier.listPackages(iccid))[0]?.state;
 
-describe("a refund that is approved", () => {
-  test("takes the package off the SIM, sends the money the way it came, and writes at each step", async () => {
+describe("an approved refund", () => {
+  test("removes the package from the SIM, refunds by the payment method, and sends a mail at each step", async () => {
     const { order, request } = await asked();
     expect(await look(shop, order)).toMatchObject({ state: "refund-requested" });
     await wait(shop, 1);
@@ -56,7 +56,7 @@ describe("a refund that is approved", () => {
     for (const mail of ((await listMailbox(shop)) ?? []).slice(0, 3)) expect(mail.text).toContain("HK$93.00");
   });
 
-  test("gives no offline card any more, and shows the package as returned", async () => {
+  test("removes the offline eSIM page, and shows the package as returned", async () => {
     const { order, request } = await asked();
     expect(renderOfflineEsimPage(shop, await look(shop, order), 1, "en")).not.toBeNull();
     await approveRefund(shop, { requestId: request });
@@ -68,7 +68,7 @@ describe("a refund that is approved", () => {
     expect((await listSimPackages(shop, { iccid: order.iccid, accountId: ada }))?.packages).toMatchObject([{ state: "cancelled" }]);
   });
 
-  test("leaves the rest of an order as it is", async () => {
+  test("does not change the rest of an order", async () => {
     const { order, request } = await asked({ quantity: "3" });
     await approveRefund(shop, { requestId: request });
     await wait(shop, 12);
@@ -79,7 +79,7 @@ describe("a refund that is approved", () => {
     });
   });
 
-  test("twice, or by two people at once, is approved once", async () => {
+  test("is approved once, also by two people simultaneously", async () => {
     const { request } = await asked();
     const answers = await Promise.all([1, 2, 3].map(() => approveRefund(shop, { requestId: request })));
     expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
@@ -89,7 +89,7 @@ describe("a refund that is approved", () => {
     expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "succeeded" }]);
   });
 
-  test("cannot be rejected any more, nor a rejected one approved; both at once decide it once", async () => {
+  test("cannot be rejected afterwards, nor a rejected one approved; simultaneous decisions count once", async () => {
     const { order, request } = await asked({ quantity: "2" }, [0, 1]);
     const other = await shop.db.selectFrom("refund_requests").select("id").where("id", "<>", request).executeTakeFirstOrThrow();
     expect(await rejectRefund(shop, { requestId: request, decision: "other" })).toEqual({ ok: true });
@@ -104,7 +104,7 @@ describe("a refund that is approved", () => {
     expect((await look(shop, order)).state).toBe("delivered");
   });
 
-  test("waits while the carrier is silent, and asks again by the same key", async () => {
+  test("waits while the carrier does not respond, and retries with the same key", async () => {
     const { order, request } = await asked();
     const { cancelPackage } = shop.carrier;
     const keys: string[] = [];
@@ -123,7 +123,7 @@ describe("a refund that is approved", () => {
     expect((await look(shop, order)).state).toBe("refunded");
   });
 
-  test("is refused by itself with a kind mail where the package has started meanwhile", async () => {
+  test("is rejected automatically with a mail if the package was activated meanwhile", async () => {
     const { order, request } = await asked();
     shop.pass(4 * DAY);
     await approveRefund(shop, { requestId: request });
@@ -137,7 +137,7 @@ describe("a refund that is approved", () => {
     expect(await subjects(shop)).not.toContain(`Your refund for order ${order.number} is approved`);
   });
 
-  test("is refused by itself where the time to start it is over", async () => {
+  test("is rejected automatically if its activation deadline has passed", async () => {
     const { order, request } = await asked();
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "expired" });
     await approveRefund(shop, { requestId: request });
@@ -145,7 +145,7 @@ describe("a refund that is approved", () => {
     expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision: "expired" }] });
   });
 
-  test("as goodwill is paid all the same, and nothing is taken back", async () => {
+  test("as goodwill is paid all the same, and nothing is cancelled", async () => {
     const { order, request } = await asked({ quantity: "2" });
     shop.pass(4 * DAY);
     await approveRefund(shop, { requestId: request, goodwill: true });
@@ -161,8 +161,8 @@ describe("a refund that is approved", () => {
     });
   });
 
-  test.each(["a carrier that does not know it", "another carrier", "a carrier that answers with a fault"])(
-    "of a delivered package waits for a person at %s, who may pay it as goodwill",
+  test.each(["a carrier that does not know it", "another carrier", "a carrier that responds with an error"])(
+    "of a delivered package waits for staff at %s, who may pay it as goodwill",
     async (who) => {
       const { order, request } = await asked({ way: "sim", iccid: simCardIccid(7) });
       if (who === "another carrier") await shop.db.updateTable("fulfilments").set({ carrier: "http" }).execute();
@@ -181,7 +181,7 @@ describe("a refund that is approved", () => {
     },
   );
 
-  test("takes back by the reference of the try that was delivered", async () => {
+  test("cancels by the reference of the attempt that was delivered", async () => {
     const { order, request } = await asked();
     await shop.db.updateTable("fulfilments").set({ carrier_try: 2 }).execute();
     const refs: string[] = [];
@@ -195,8 +195,8 @@ describe("a refund that is approved", () => {
   });
 });
 
-describe("a refund that is rejected", () => {
-  test.each(["used", "expired", "delivered", "too-late", "other"] as const)("because of %s leaves the buyer what he bought", async (decision) => {
+describe("a rejected refund", () => {
+  test.each(["used", "expired", "delivered", "too-late", "other"] as const)("because of %s leaves the buyer the package", async (decision) => {
     const { order, request } = await asked();
     expect(await rejectRefund(shop, { requestId: request, decision })).toEqual({ ok: true });
     expect(await rejectRefund(shop, { requestId: request, decision })).toEqual({ ok: true });
@@ -209,7 +209,7 @@ describe("a refund that is rejected", () => {
   });
 });
 
-test("money of a buyer who was erased meanwhile goes back without a mail", async () => {
+test("is paid without a mail if the buyer was erased meanwhile", async () => {
   const { order, request } = await asked();
   await shop.runJobs();
   await shop.db.updateTable("orders").set({ email: "erased-x@invalid", account_id: null }).execute();
@@ -221,7 +221,7 @@ test("money of a buyer who was erased meanwhile goes back without a mail", async
   expect(await subjects(shop)).toHaveLength(before);
 });
 
-test("the export of an account holds the money that went back", async () => {
+test("the export of an account includes refunds", async () => {
   const { request } = await asked({ promoCode: "WELCOME10" });
   await approveRefund(shop, { requestId: request });
   await wait(shop, 12);

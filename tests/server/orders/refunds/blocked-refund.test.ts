@@ -34,7 +34,7 @@ async function bankTakes(order: Order, amount?: number): Promise<void> {
   });
 }
 
-/** An order of Ada's, the units of which she asks back one by one; answers the requests. */
+/** An order of Ada's with one refund request per unit. Returns the requests. */
 async function unsubscribed(quantity: number) {
   const ada = await newAccount(shop, "ada@example.com");
   const order = await delivered(shop, ada, orderForm({ quantity: String(quantity) }));
@@ -46,7 +46,7 @@ async function unsubscribed(quantity: number) {
   return { order, requests };
 }
 
-/** Two eSIMs of one order, the second of which the carrier answers as told. */
+/** Two eSIMs of one order; the carrier responds as given to the second. */
 async function second(answer: { state: "pending"; jobId: string } | { state: "failed"; jobId: string; code: string }) {
   const { provisionEsim, findByRef } = shop.carrier;
   let ref: string | null = null;
@@ -61,8 +61,8 @@ async function second(answer: { state: "pending"; jobId: string } | { state: "fa
   return order;
 }
 
-describe("a request that could not be paid", () => {
-  test("is not approved while another is promised the same money: nothing is taken off the SIM", async () => {
+describe("a request that cannot be paid", () => {
+  test("is not approved while the same money is promised to another: nothing is removed from the SIM", async () => {
     const { order, requests } = await unsubscribed(2);
     await shop.db.updateTable("refund_requests").set({ amount: 10_000 }).execute();
     const [first = "", other = ""] = requests;
@@ -72,7 +72,7 @@ describe("a request that could not be paid", () => {
     expect((await look(shop, order)).units.filter(({ takenBack }) => takenBack)).toHaveLength(1);
   });
 
-  test("is shown as stuck and closed by staff where the bank took the money meanwhile; the buyer is told why", async () => {
+  test("is shown as blocked and closed by staff if the bank took the money meanwhile; the buyer is told why", async () => {
     const { order, requests } = await unsubscribed(1);
     const [request = ""] = requests;
     expect(await ops(shop, "refunds", "close", request, "--note", "x")).toMatchObject({
@@ -96,7 +96,7 @@ describe("a request that could not be paid", () => {
   });
 });
 
-test("`refunds approve` once more says what the request is, and makes it goodwill while nothing is paid", async () => {
+test("`refunds approve` repeated shows the state of the request, and makes it goodwill while nothing is paid", async () => {
   const { order, requests } = await unsubscribed(1);
   const [request = ""] = requests;
   shop.pass(4 * 86_400_000);
@@ -109,7 +109,7 @@ test("`refunds approve` once more says what the request is, and makes it goodwil
 });
 
 describe("a dispute", () => {
-  test("holds a card that was not posted, and an eSIM that was not made", async () => {
+  test("holds an unsent SIM card, and an eSIM that was not created", async () => {
     const card = await placed(shop, orderForm(BY_POST));
     await decide(shop, card.payUrl, "pay");
     await wait(shop, 2);
@@ -117,7 +117,7 @@ describe("a dispute", () => {
     expect(await shipOrder(shop, { number: card.number, courier: "SF", tracking: null })).toEqual({ ok: false, reason: "orders.disputed" });
   });
 
-  test("lets go once it is won", async () => {
+  test("releases it once it is won", async () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
     await shop.runJobs();
@@ -142,7 +142,7 @@ describe("a dispute", () => {
   });
 });
 
-test("no more is given than delivered units cost while others are under way", async () => {
+test("a goodwill refund never exceeds the price of delivered units while others are in progress", async () => {
   const order = await second({ state: "pending", jobId: "j" });
   expect(await give(order, "186.00")).toMatchObject({ code: 1, text: expect.stringContaining("HK$93.00") });
   expect((await give(order, "93.00")).code).toBe(0);
@@ -152,13 +152,13 @@ test("no more is given than delivered units cost while others are under way", as
   expect(await shop.db.selectFrom("refunds").select("note").execute()).toEqual([{ note: "sorry" }]);
 });
 
-test("the units that came are announced though another one was refused", async () => {
+test("announces the delivered units though another one was rejected", async () => {
   await second({ state: "failed", jobId: "j", code: "sold-out" });
   expect(await subjects(shop)).toContain("Your eSIM is ready to install: Japan · 5 GB · 30 days");
 });
 
-describe("a delivery that is called off", () => {
-  test("is not asked for back where the carrier had refused it", async () => {
+describe("a cancelled unit", () => {
+  test("is not cancelled at the carrier if the carrier had rejected it", async () => {
     const order = await second({ state: "failed", jobId: "j", code: "sold-out" });
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "not-delivered" });
     await cancel(order);
@@ -167,7 +167,7 @@ describe("a delivery that is called off", () => {
     expect(await look(shop, order)).toMatchObject({ cancellation: { state: "refunded" }, refunds: [{ amount: 9300, state: "paid" }] });
   });
 
-  test("is gone where the carrier has nothing to cancel since the order failed there", async () => {
+  test("is done if the carrier has nothing to cancel because the order failed there", async () => {
     const order = await second({ state: "pending", jobId: "j" });
     await cancel(order);
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "not-delivered" });
@@ -177,7 +177,7 @@ describe("a delivery that is called off", () => {
     expect((await look(shop, order)).cancellation).toMatchObject({ state: "refunded" });
   });
 
-  test("is unknown to the carrier only a minute after it was asked for last", async () => {
+  test("counts as unknown to the carrier only a minute after the last request", async () => {
     const order = await second({ state: "pending", jobId: "j" });
     await cancel(order);
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "unknown-ref" });
@@ -189,7 +189,7 @@ describe("a delivery that is called off", () => {
     expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
   });
 
-  test("is counted as what did not come: one that had started is neither in the mail nor paid", async () => {
+  test("counts as undelivered: one that was activated is neither in the mail nor refunded", async () => {
     shop.carrier.provisionEsim = ({ ref }) => Promise.resolve({ state: "pending", jobId: ref });
     shop.carrier.findByRef = (ref) => Promise.resolve({ state: "pending", jobId: ref });
     const order = await placed(shop, orderForm({ quantity: "2" }));
@@ -206,7 +206,7 @@ describe("a delivery that is called off", () => {
     expect(mail?.text).not.toContain("× 2");
   });
 
-  test("of which all that has a price had started is refused, and the job ends", async () => {
+  test("of an order whose other paid units were activated is rejected, and the job ends", async () => {
     const order = await second({ state: "pending", jobId: "j" });
     await cancel(order);
     const { id } = await lastRequest(shop);
@@ -220,7 +220,7 @@ describe("a delivery that is called off", () => {
     expect(await refunds(shop)).toEqual([]);
   });
 
-  test("leaves no codes with an order whose buyer was erased, where it comes after all", async () => {
+  test("leaves no codes with an order whose buyer was erased, if it is delivered after all", async () => {
     const order = await placed(shop, orderForm());
     await decide(shop, order.payUrl, "pay");
     await shop.runJobs();
@@ -231,7 +231,7 @@ describe("a delivery that is called off", () => {
   });
 });
 
-test("the books show what was taken back and still waits on a SIM", async () => {
+test("reconciliation shows a cancelled unit that still waits on a SIM", async () => {
   await bought(shop);
   await shop.db.updateTable("fulfilments").set({ taken_back_at: shop.clock() }).execute();
   shop.pass(10 * 60_000);

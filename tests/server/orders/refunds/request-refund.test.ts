@@ -27,14 +27,14 @@ const DAY = 86_400_000;
 const ask = (accountId: string, simPackage: string) => requestRefund(shop, { accountId, simPackage, reason: "trip-changed" });
 const refused = (reason: string) => ({ ok: false, reason });
 
-/** A delivered order of Ada's with the deliveries of its units. */
+/** A delivered order of Ada's with its fulfilments. */
 async function bought(fields: Record<string, string> = {}) {
   const order = await delivered(shop, ada, orderForm(fields));
   return { order, units: (await look(shop, order)).units.map(({ id }) => id) as [string, ...string[]] };
 }
 
-describe("asking the money of a package back", () => {
-  test("is taken down once, tells the buyer by mail and nobody else, and moves the order when all of it is asked back", async () => {
+describe("a refund request", () => {
+  test("is recorded once, notifies the buyer and nobody else, and changes the order's status when it covers everything", async () => {
     const { order, units } = await bought({ quantity: "2" });
     const mailsBefore = (await listMailbox(shop))?.length ?? 0;
     expect(await ask(ada, units[0])).toEqual({ ok: true });
@@ -50,7 +50,7 @@ describe("asking the money of a package back", () => {
     for (const mail of mails.slice(0, 2)) expect(mail).toMatchObject({ to: "ada@example.com", subject: expect.stringContaining("refund request") });
   });
 
-  test("by two clicks at once is one request", async () => {
+  test("by two simultaneous clicks is one request", async () => {
     const { units } = await bought();
     const answers = await Promise.all([ask(ada, units[0]), ask(ada, units[0]), ask(ada, units[0])]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -59,7 +59,7 @@ describe("asking the money of a package back", () => {
     ]);
   });
 
-  test("is possible again after it was rejected", async () => {
+  test("is possible again after a rejection", async () => {
     const { order, units } = await bought({ quantity: "2" });
     await ask(ada, units[0]);
     await shop.db.updateTable("refund_requests").set({ state: "rejected" }).execute();
@@ -69,12 +69,12 @@ describe("asking the money of a package back", () => {
     expect((await look(shop, order)).units[0]?.refund).toBe("requested");
   });
 
-  test("works for a package on a SIM that was renewed", async () => {
+  test("works for a package on a renewed SIM", async () => {
     const { units } = await bought({ way: "sim", iccid: simCardIccid(7) });
     expect(await ask(ada, units[0])).toEqual({ ok: true });
   });
 
-  test("is refused for what is another's, a guest's, unpaid, or not there: all alike", async () => {
+  test("is rejected identically for another person's, a guest's, an unpaid or an unknown order", async () => {
     const { units } = await bought();
     expect(await ask(bob, units[0])).toEqual(refused("orders.refund-unknown"));
     expect(await quoteRefund(shop, { accountId: bob, simPackage: units[0] })).toEqual(refused("orders.refund-unknown"));
@@ -83,14 +83,14 @@ describe("asking the money of a package back", () => {
     expect(await ask(ada, units[0])).toEqual(refused("orders.refund-unknown"));
   });
 
-  test("is refused once the package has started", async () => {
+  test("is rejected once the package is activated", async () => {
     const { order, units } = await bought();
     shop.pass(4 * DAY);
     expect((await shop.carrier.listPackages(order.iccid))[0]?.state).not.toBe("waiting");
     expect(await ask(ada, units[0])).toEqual(refused("orders.refund-used"));
   });
 
-  test("is refused from the 31st day after paying on", async () => {
+  test("is rejected from the 31st day after payment", async () => {
     const { units } = await bought();
     shop.carrier.listPackages = () => Promise.resolve([]);
     const { paid_at } = await shop.db.selectFrom("orders").select("paid_at").executeTakeFirstOrThrow();
@@ -100,7 +100,7 @@ describe("asking the money of a package back", () => {
     expect(await ask(ada, units[0])).toEqual(refused("orders.refund-late?email=support%40rovelink.example"));
   });
 
-  test("is put off where the carrier is silent, or cannot tell", async () => {
+  test("is postponed if the carrier does not respond, or does not know", async () => {
     const { units } = await bought();
     const { listPackages } = shop.carrier;
     shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "no answer"));
@@ -117,15 +117,15 @@ describe("asking the money of a package back", () => {
   });
 });
 
-test("a card that was posted is refused with whom to write to: the carrier knows nothing of it", async () => {
+test("a posted SIM card is rejected with a contact: the carrier knows nothing of it", async () => {
   const order = await delivered(shop, ada, orderForm(BY_POST));
   expect(await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null })).toEqual({ ok: true });
   const [unit] = (await look(shop, order)).units;
   expect(await ask(ada, unit?.id ?? "")).toEqual(refused("orders.refund-card?email=support%40rovelink.example"));
 });
 
-describe("what comes back", () => {
-  test("is the unit's share of what was paid without the postal fee, by the way it was paid", async () => {
+describe("the refund amount", () => {
+  test("is the unit's share of the payment without the postal fee, by the payment method", async () => {
     const { units } = await bought({ promoCode: "WELCOME10", paymentMethod: "alipay" });
     const quote = { ok: true, amount: 8370, currency: "HKD", method: "alipay", until: START + 30 * DAY };
     expect(await quoteRefund(shop, { accountId: ada, simPackage: units[0] })).toEqual(expect.objectContaining(quote));
@@ -134,7 +134,7 @@ describe("what comes back", () => {
     expect(unitRefundAmount({ subtotal, discount, quantity: 2 }, 1)).toBe(9300);
   });
 
-  test("adds up to the whole for any price, discount and quantity, and no two shares differ by more than one", () => {
+  test("adds up to the payment for any price, discount and quantity, and no two shares differ by more than one", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), fc.integer({ min: 1, max: 10 }), (a, b, quantity) => {
         const order = { subtotal: Math.max(a, b), discount: Math.min(a, b), quantity };
@@ -146,7 +146,7 @@ describe("what comes back", () => {
   });
 });
 
-test("whatever is kept and whatever goes back, both together are what was paid", () => {
+test("kept and refunded amounts add up to the payment", () => {
   const order = fc.record({
     a: fc.nat(1_000_000),
     b: fc.nat(1_000_000),
@@ -169,7 +169,7 @@ test("whatever is kept and whatever goes back, both together are what was paid",
   );
 });
 
-test("`npm run ops -- refunds list` shows what waits to be decided", async () => {
+test("`npm run ops -- refunds list` shows requests that wait for a decision", async () => {
   const { order, units } = await bought({ quantity: "2" });
   await ask(ada, units[1] ?? "");
   const list = async () => {

@@ -21,7 +21,7 @@ const placeMany = async (count: number, viewer: object = HERE, form = guest) => 
   for (let at = 0; at < count; at++) orders.push(await placed(shop, form(), viewer));
   return orders;
 };
-/** Ada's account; its id. */
+/** Creates Ada's account. Returns its id. */
 async function openAccount(): Promise<string> {
   const row = { id: "acc_ada", email: "ada@example.com", language: "en", consents: "{}", created_at: shop.clock() };
   await shop.db
@@ -32,7 +32,7 @@ async function openAccount(): Promise<string> {
 }
 
 describe("unpaid orders of guests in one network", () => {
-  test("end at 60 in half an hour, with how long to wait; other networks buy on", async () => {
+  test("are limited to 60 in half an hour, with how long to wait, without affecting other networks", async () => {
     await placeMany(10);
     shop.pass(10 * MINUTE);
     await placeMany(50);
@@ -43,7 +43,7 @@ describe("unpaid orders of guests in one network", () => {
     expect((await place(shop, guest(), HERE)).ok).toBe(true);
   });
 
-  test("neither stop an account there nor count its orders", async () => {
+  test("neither block an account there nor count its orders", async () => {
     const accountId = await openAccount();
     await placeMany(5, { ...HERE, accountId });
     await placeMany(60);
@@ -51,14 +51,14 @@ describe("unpaid orders of guests in one network", () => {
     await placeMany(5, { ...HERE, accountId });
   });
 
-  test("do not count what was paid: a company buys on behind one address", async () => {
+  test("exclude paid orders: a company behind one address can continue to buy", async () => {
     for (const { payUrl } of await placeMany(25)) await decide(shop, payUrl, "pay");
     await shop.settle();
     await placeMany(60);
     expect((await place(shop, guest(), HERE)).ok).toBe(false);
   });
 
-  test("do not count a form that is posted again, and answer it as before", async () => {
+  test("exclude a repeated form, which gets the same response as before", async () => {
     const form = guest();
     const first = await placed(shop, form, HERE);
     for (let times = 0; times < 70; times++) expect(await place(shop, form, HERE)).toEqual(first);
@@ -67,12 +67,12 @@ describe("unpaid orders of guests in one network", () => {
     expect(await place(shop, form, HERE)).toEqual(first);
   });
 
-  test("of many posts at once no more are taken", async () => {
+  test("are limited also under simultaneous posts", async () => {
     const answers = await Promise.all(Array.from({ length: 80 }, () => place(shop, guest(), HERE)));
     expect(answers.filter(isPlaced)).toHaveLength(60);
   });
 
-  test("are counted for a /64, and for a /48 four times as many", async () => {
+  test("are counted per /64, and four times as many per /48", async () => {
     const from = (subnet: number) => ({ clientAddress: `2001:db8:1:${subnet}::${++buyers}` });
     for (let subnet = 1; subnet <= 4; subnet++) {
       for (let order = 0; order < 60; order++) await placed(shop, guest(), from(subnet));
@@ -82,7 +82,7 @@ describe("unpaid orders of guests in one network", () => {
     expect((await place(shop, guest(), { clientAddress: "2001:db8:2:1::1" })).ok).toBe(true);
   });
 
-  test("leave neither an order nor reserved goods behind where they are refused", async () => {
+  test("leave neither an order nor reservations behind when they are rejected", async () => {
     await placeMany(60);
     const form = { ...guest(), promoCode: "WELCOME10" };
     expect((await place(shop, form, HERE)).ok).toBe(false);
@@ -90,7 +90,7 @@ describe("unpaid orders of guests in one network", () => {
     expect(await shop.db.selectFrom("orders").select("id").execute()).toHaveLength(60);
   });
 
-  test("are forgotten after an hour", async () => {
+  test("are dropped after an hour", async () => {
     await placeMany(30);
     shop.pass(62 * MINUTE);
     await placeMany(1);
@@ -104,14 +104,14 @@ describe("unpaid orders of one buyer", () => {
   let hosts = 0;
   const anywhere = () => ({ clientAddress: `198.51.100.${++hosts % 250}` });
 
-  test("end at ten open ones with one e-mail address, wherever they come from", async () => {
+  test("are limited to ten open ones per e-mail address, from any network", async () => {
     for (let order = 0; order < 10; order++) await placed(shop, ada(), anywhere());
     expect(await place(shop, ada(), anywhere())).toEqual({ ok: false, reason: "errors.too-many-unpaid-email?minutes=31", field: "email" });
     shop.pass(31 * MINUTE);
     await placed(shop, ada(), anywhere());
   });
 
-  test("go on where one is paid", async () => {
+  test("continue once one is paid", async () => {
     const [first] = await placeMany(10, anywhere(), ada);
     await decide(shop, first?.payUrl ?? null, "pay");
     await shop.settle();
@@ -119,7 +119,7 @@ describe("unpaid orders of one buyer", () => {
     expect((await place(shop, ada(), anywhere())).ok).toBe(false);
   });
 
-  test("are counted for an account apart from its address: a stranger who uses the address up does not stop who signs in", async () => {
+  test("are counted for an account apart from its address: a stranger who uses up the address does not block the account", async () => {
     await placeMany(10, ELSEWHERE, ada);
     const accountId = await openAccount();
     await placeMany(10, { ...HERE, accountId }, ada);
@@ -127,11 +127,11 @@ describe("unpaid orders of one buyer", () => {
   });
 });
 
-describe("paying again", () => {
+describe("retrying a payment", () => {
   const again = (order: PlacedOrder, viewer = HERE) =>
     retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en", ...viewer });
 
-  test("counts each further payment page, and is refused like an order", async () => {
+  test("counts each further payment page, and is rejected like an order", async () => {
     const [order] = await placeMany(1);
     if (!order) throw new Error("No order was placed");
     for (let times = 0; times < 5; times++) {

@@ -21,8 +21,8 @@ afterEach(() => shop.close());
 
 const numbersOf = async (accountId: string, page = 1) => (await listOrders(shop, { accountId, page })).orders.map(({ number }) => number);
 
-describe("whose an order is", () => {
-  test("an order placed while signed in belongs to the account, also where another e-mail is typed", async () => {
+describe("the owner of an order", () => {
+  test("is the account if it was placed while signed in, even with another e-mail address", async () => {
     const own = await placed(shop, orderForm(), { accountId: ada });
     shop.pass(1);
     const gift = await placed(shop, orderForm({ email: "bob@example.com" }), { accountId: ada });
@@ -31,7 +31,7 @@ describe("whose an order is", () => {
     expect(await numbersOf(bob)).toEqual([]);
   });
 
-  test("a guest's order belongs to nobody until the account of its e-mail claims it, and then for good", async () => {
+  test("is nobody for a guest's order until the account of its e-mail address claims it, and then for good", async () => {
     const guest = await placed(shop, orderForm({ email: "Ada@Example.com" }));
     expect(await numbersOf(ada)).toEqual([]);
     await claimOrders(shop.db, bob);
@@ -40,7 +40,7 @@ describe("whose an order is", () => {
     expect(await numbersOf(ada)).toEqual([guest.number]);
   });
 
-  test("it opens for its account and by its key, and for nobody else, whatever is asked of it", async () => {
+  test("opens it by account or key, and nobody else does", async () => {
     const { number, linkKey } = await placed(shop, orderForm(), { accountId: ada });
     const retry = { method: "card", language: "en", clientAddress: "203.0.113.7" } as const;
     expect(await readOrder(shop, { number, accountId: ada })).toMatchObject({ number });
@@ -58,14 +58,14 @@ describe("whose an order is", () => {
     expect(await retryPayment(shop, { number, accountId: ada, ...retry })).toMatchObject({ ok: true });
   });
 
-  test("a guest's order does not open for an account without a claim", async () => {
+  test("must have claimed a guest's order to open it", async () => {
     const { number } = await placed(shop, orderForm());
     expect(await readOrder(shop, { number, accountId: ada })).toBeNull();
   });
 });
 
 describe("the list of an account's orders", () => {
-  test("has ten a page, newest first, and the nearest page where one is asked for that is not there", async () => {
+  test("has ten per page, newest first, and the nearest page if an unknown one is requested", async () => {
     const numbers: string[] = [];
     for (let n = 0; n < 12; n++) {
       numbers.unshift((await placed(shop, orderForm(), { accountId: ada })).number);
@@ -79,7 +79,7 @@ describe("the list of an account's orders", () => {
     expect(await listOrders(shop, { accountId: bob, page: 1 })).toEqual({ orders: [], page: 1, pages: 1 });
   });
 
-  test("tells number, time, unit price, quantity, status and amount", async () => {
+  test("shows number, time, unit price, quantity, status and amount", async () => {
     const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2" }), { accountId: ada });
     await decide(shop, order.payUrl, "pay");
     await shop.settle();
@@ -97,7 +97,7 @@ describe("the list of an account's orders", () => {
 });
 
 describe("the order form of a signed-in buyer", () => {
-  test("begins with the account's e-mail, and for a card with its phone or its default shipping address", async () => {
+  test("starts with the account's e-mail address, and for a SIM card with its phone or default shipping address", async () => {
     expect(await prefillBuyer(shop, ada, "esim")).toEqual({ email: "ada@example.com" });
     const phone = { phone_country: "HK", phone: "91234567", phone_number: "+85291234567" };
     await shop.db.updateTable("accounts").set(phone).where("id", "=", ada).execute();

@@ -10,7 +10,7 @@ import { decide, placed } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
-// One shop, many orders: each has two tries to pay, whose events come as chance will have it.
+// One shop, many orders: each has two payment attempts, whose events arrive in random order.
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: "late" });
@@ -22,13 +22,13 @@ type Life = { first: SandboxOutcome | null; second: SandboxOutcome; refund: numb
 type Chance = () => number;
 const inOrder: Chance = () => 0;
 
-/** Lives through one order; which event is heard next, and how often, is chance's. Answers what the tables say at the end. */
+/** Plays one order with events in random order and number. Returns the final rows. */
 async function live({ first, second, refund }: Life, chance: Chance, repeats: number) {
   const order = await placed(shop, orderForm());
   const [firstPage, secondPage] = await triedTwice(shop, order);
   if (first) await decide(shop, firstPage, first);
   await decide(shop, secondPage, second);
-  // What is confirmed later is so at the provider before the first event is heard.
+  // A delayed confirmation is known at the provider before the first event arrives.
   await passing(10_000);
   const heard = new Set<string>();
   for (let repeat = 0; repeat < repeats; repeat++) await hear(order, heard, chance, false);
@@ -52,7 +52,7 @@ async function passing(ms: number) {
   await runDueJobs(shop, shop.handlers);
 }
 
-/** Until nobody says anything new. */
+/** Repeats until no new event is left. */
 async function hearAll(order: PlacedOrder, heard: Set<string>, chance: Chance) {
   for (let quiet = 0; quiet < 2;) {
     quiet = (await hear(order, heard, chance, true)) ? 0 : quiet + 1;
@@ -60,7 +60,7 @@ async function hearAll(order: PlacedOrder, heard: Set<string>, chance: Chance) {
   }
 }
 
-/** One event of the order reaches the shop: a new one, or any once more, under a new id as often as not. False where there is none. */
+/** Delivers one event of the order: a new one, or a repeat, under a new id half of the time. Returns false if there is none. */
 async function hear(order: PlacedOrder, heard: Set<string>, chance: Chance, fresh: boolean): Promise<boolean> {
   const events = await shop.db
     .selectFrom("sandbox_events")
@@ -83,7 +83,7 @@ async function hear(order: PlacedOrder, heard: Set<string>, chance: Chance, fres
   return true;
 }
 
-/** Where both tries are paid, which one came first is chance's: the rows are told apart by what they are, not by their number. */
+/** If both attempts are paid, their order is random: rows are identified by content, not by number. */
 async function rowsOf({ number }: PlacedOrder) {
   const payments = await paymentsOf(shop, { number });
   const twice = payments.every((payment) => payment.state === "paid");
@@ -103,11 +103,11 @@ async function rowsOf({ number }: PlacedOrder) {
   };
 }
 
-test("one order's events end in the same rows, whatever their order and however often they come", { timeout: 120_000 }, async () => {
+test("the events of one order lead to the same rows in any order and number", { timeout: 120_000 }, async () => {
   const lives = fc.record<Life>({
     first: fc.constantFrom(null, "pay"),
     second: fc.constantFrom("pay", "pay-later", "fail-later", "cancel"),
-    // The second one's bank sends every refund back.
+    // The second one's bank returns every refund.
     refund: fc.constantFrom(500, 513),
   });
   const known = new Map<string, Awaited<ReturnType<typeof live>>>();

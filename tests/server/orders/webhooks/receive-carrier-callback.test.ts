@@ -22,20 +22,20 @@ describe("a callback of the carrier", () => {
     ["signed with both", (body, now) => `${signWebhook("unknown", body, now)},${signWebhook(OLD, body, now).split(",")[1]}`],
     ["299 s old", (body, now) => signWebhook(NEW, body, now - 299_000)],
     ["59 s ahead", (body, now) => signWebhook(NEW, body, now + 59_000)],
-  ])("%s is kept", async (_, header) => {
+  ])("%s is stored", async (_, header) => {
     expect(await callBack(shop, BODY, header(BODY, shop.clock()))).toBe(200);
     expect(await inbox()).toEqual(kept);
   });
 
   test.each<[string, (body: string, now: number) => string]>([
     ["without a signature", () => ""],
-    ["with another secret", (body, now) => signWebhook("another", body, now)],
+    ["signed with another secret", (body, now) => signWebhook("another", body, now)],
     ["with a body that was changed", (body, now) => signWebhook(NEW, body.replace("ful_1", "ful_2"), now)],
     ["301 s old", (body, now) => signWebhook(NEW, body, now - 301_000)],
     ["61 s ahead", (body, now) => signWebhook(NEW, body, now + 61_000)],
-    ["whose time was changed", (body, now) => signWebhook(NEW, body, now - 400_000).replace(/^t=\d+/, `t=${Math.floor(now / 1000)}`)],
-    ["signed by no version that we know", (body, now) => signWebhook(NEW, body, now).replace("v1=", "v2=")],
-  ])("%s is refused and leaves nothing", async (_, header) => {
+    ["whose timestamp was changed", (body, now) => signWebhook(NEW, body, now - 400_000).replace(/^t=\d+/, `t=${Math.floor(now / 1000)}`)],
+    ["with an unknown signature version", (body, now) => signWebhook(NEW, body, now).replace("v1=", "v2=")],
+  ])("%s is rejected and leaves nothing", async (_, header) => {
     expect(await callBack(shop, BODY, header(BODY, shop.clock()))).toBe(400);
     expect(await inbox()).toEqual([]);
   });
@@ -48,12 +48,12 @@ describe("a callback of the carrier", () => {
     '{"id":"evt_1"}',
     `{"id":"evt_1","ref":"${"r".repeat(101)}"}`,
     `{"id":"e","ref":"r","filler":"${"x".repeat(65_536)}"}`,
-  ])("that is no event is refused: %#", async (body) => {
+  ])("that is not an event is rejected: %#", async (body) => {
     expect(await callBack(shop, body)).toBe(400);
     expect(await inbox()).toEqual([]);
   });
 
-  test("twice is one, about an order that nobody knows it changes nothing, and both are answered well", async () => {
+  test("sent twice is stored once; one about an unknown order has no effect; both are acknowledged", async () => {
     const jobs = () => shop.db.selectFrom("jobs").selectAll().execute();
     const before = await jobs();
     expect(await callBack(shop, BODY)).toBe(200);
@@ -62,7 +62,7 @@ describe("a callback of the carrier", () => {
     expect(await jobs()).toEqual(before);
   });
 
-  test("of another carrier than ours is unknown", async () => {
+  test("of another carrier is unknown", async () => {
     expect(await callBack(shop, BODY, undefined, "simulator")).toBe(404);
     expect(await inbox()).toEqual([]);
   });
