@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.remove());
 
-/** What travels: the answer as a browser gets it, compressed with Brotli. */
+/** Fetches the response as a browser receives it, compressed with Brotli. */
 const fetchCompressed = (address: string) => ask(shop.port, address, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
 
 const read = async (address: string) => brotliDecompressSync((await fetchCompressed(address)).body).toString();
@@ -43,7 +43,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 });
 
-test("there is exactly one stylesheet, at most 10 kB on the wire, and it loads nothing else", async () => {
+test("there is one stylesheet, at most 10 kB on the wire, which loads nothing else", async () => {
   for (const address of Object.values(pages("en"))) {
     const sheets = (await read(address)).match(/<link[^>]+rel="stylesheet"[^>]*>/g) ?? [];
     expect(sheets, address).toHaveLength(1);
@@ -55,7 +55,7 @@ test("there is exactly one stylesheet, at most 10 kB on the wire, and it loads n
   }
 });
 
-test("no page waits for a script: each is a module or async, and none is inline before the page's own text", async () => {
+test("no page is blocked by a script: each is a module or async, and none is inline before the page's own text", async () => {
   for (const address of Object.values(pages("en"))) {
     const page = await read(address);
     for (const script of page.match(/<script(?![^>]*application\/ld\+json)[^>]*>/g) ?? []) {
@@ -65,7 +65,7 @@ test("no page waits for a script: each is a module or async, and none is inline 
   }
 });
 
-test("the build holds no font and no picture but the one for shared links", () => {
+test("the build contains no font and no image except the one for shared links", () => {
   const folder = builtFile("client");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   expect(files.filter((name) => /\.(woff2?|ttf|otf|eot)$/.test(name))).toEqual([]);

@@ -9,7 +9,7 @@ const words = (key: string, values?: Record<string, string>) => text("en", key, 
 const formOf = (page: Page, intent: string) => page.locator("main form").filter({ has: page.locator(`[value="${intent}"]`) });
 const send = (form: Locator, intent: string) => form.locator(`button[value="${intent}"]`).click();
 
-/** Asks for a code where a form sends one, and answers it. */
+/** Requests a code with the form. Returns the code. */
 async function codeBy(form: Locator, to: string): Promise<string> {
   const before = (await messagesTo(to)).length;
   await send(form, "send-code");
@@ -17,7 +17,7 @@ async function codeBy(form: Locator, to: string): Promise<string> {
   return codeTo(to, before);
 }
 
-/** The code that came to somebody who had so many messages before. */
+/** Returns the code sent to somebody who had the given number of messages before. */
 async function codeTo(to: string, before: number): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
@@ -28,7 +28,10 @@ async function codeTo(to: string, before: number): Promise<string> {
   return code ?? "";
 }
 
-test("a traveller keeps an address, changes the e-mail, goes to the eSIM site signed in, and deletes the account", async ({ page, scripts }) => {
+test("a traveller saves an address, changes the e-mail address, visits the eSIM site signed in, and deletes the account", async ({
+  page,
+  scripts,
+}) => {
   const [first, second] = [newEmail(), newEmail()];
   await signInByPosts(page.request, "en", first);
   await page.goto("/en/account/detail");

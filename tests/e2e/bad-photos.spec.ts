@@ -6,10 +6,10 @@ import { text } from "./support/texts.ts";
 
 const AT_ONCE = 4;
 
-test("the page answers each of a hundred bad files with what is wrong with it and what to do, and stays well", async ({ request }) => {
+test("the page rejects each of a hundred malformed files with the reason and what to do, and keeps working", async ({ request }) => {
   test.setTimeout(240_000);
   const bad = await makeBadPhotos();
-  // An empty field brings no file.
+  // An empty field sends no file.
   const sent = bad.filter(({ bytes }) => bytes.length > 0);
   const post = async (file: BadPhoto, at: number) => {
     const answer = await request.post("/en/real-name", {
@@ -27,7 +27,7 @@ test("the page answers each of a hundred bad files with what is wrong with it an
   expect((await request.get("/healthz")).status()).toBe(200);
 });
 
-test("a photo that came with a form that was refused is kept, and is not asked for again", async ({ page }) => {
+test("a photo sent with a rejected form is kept, and is not asked for again", async ({ page }) => {
   await page.goto("/en/real-name");
   await fillRealName(page, beginning("wen@example.com", ""));
   await realNameForm(page).locator('[name="documentPhoto"]').setInputFiles(cardPicture("passport-deu"));

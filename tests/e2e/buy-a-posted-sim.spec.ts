@@ -3,7 +3,7 @@ import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm,
 import { decide, expectPaymentPage, expectResultPage, orderNumber, prefer } from "#tests/e2e/support/purchase.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-test("a SIM card goes to Hong Kong: province and district from lists, the postal fee in the total, no postal code", async ({ page }) => {
+test("a SIM card to Hong Kong: province and district from lists, the postal fee in the total, no postal code", async ({ page }) => {
   const email = newEmail();
   await prefer(page, "HKD");
   await page.goto(orderAddress("zh-hk", "JP-5GB-30D", "physical"));
@@ -29,7 +29,7 @@ test("a SIM card goes to Hong Kong: province and district from lists, the postal
   expect(confirmation.text).toContain("HK$16.00");
 });
 
-test("another country asks for another address: a free city, a postal code, its own fee", async ({ page, scripts }) => {
+test("another country has other address fields: a free city, a postal code, its own fee", async ({ page, scripts }) => {
   await prefer(page, "USD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
   await fillOrder(page, { email: "ada@example.com", contact: "Ada Lovelace", addressCountry: "JP" });
@@ -51,7 +51,7 @@ test("another country asks for another address: a free city, a postal code, its 
   await expect(form.locator('[name="contact"]')).toHaveValue("Ada Lovelace");
 });
 
-test("two cards cost twice, the postage once", async ({ page, scripts }) => {
+test("two SIM cards cost twice the price and one postal fee", async ({ page, scripts }) => {
   await prefer(page, "HKD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
   await fillOrder(page, { quantity: "2" });

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 
-// The vendor of the chat is played here: its script is one line, and every request for it is counted.
+// The chat vendor is simulated: its script is one line, and every request for it is counted.
 
 const SCRIPT =
   'document.body.append(Object.assign(document.createElement("p"), { id: "vendor", textContent: document.currentScript.dataset.botId }))';
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test("the chat is fetched by a tap, once, and stays while one reads on", async ({ page, baseURL }) => {
+test("a tap loads the chat once, and it stays while the visitor browses", async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: "chat-consent", value: "accept", url: baseURL as string }]);
   await page.goto("/en/homepage");
   await expect(page.locator(".chat-link")).toHaveText("Get help");
@@ -30,7 +30,7 @@ test("the chat is fetched by a tap, once, and stays while one reads on", async (
   expect(asked).toHaveLength(1);
 });
 
-test("who has not agreed is asked first, and nothing goes to the vendor before", async ({ page }) => {
+test("a visitor without consent is asked first, and nothing is sent to the vendor before", async ({ page }) => {
   await page.goto("/en/homepage");
   await page.locator(".chat-link").click();
   await expect(page).toHaveURL(/customer-service\?chat=1$/);
@@ -44,7 +44,7 @@ test("who has not agreed is asked first, and nothing goes to the vendor before",
   expect(asked).toHaveLength(1);
 });
 
-test("a chat that does not come leads to telephone and e-mail", async ({ page, baseURL }) => {
+test("a chat that fails to load shows telephone and e-mail", async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: "chat-consent", value: "accept", url: baseURL as string }]);
   answers = false;
   await page.goto("/en/homepage");

@@ -2,10 +2,10 @@ import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } fro
 import { expectPaymentPage } from "#tests/e2e/support/purchase.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-// Letter by letter, as people type: what a form does at the first one shows only so.
+// Types letter by letter as people do: only this shows what a form does at the first one.
 
 for (const address of ["login?tab=email&mode=code", "register?tab=email"]) {
-  test(`who puts a field of ${address.split("?")[0]} right goes on typing in it`, async ({ page }) => {
+  test(`correcting a field of ${address.split("?")[0]} does not interrupt typing`, async ({ page }) => {
     await page.goto(`/en/${address}`);
     const form = page.locator("form", { has: page.locator('[name="email"]') });
     await form.locator("button[type=submit]:not([hidden])").last().click();
@@ -18,7 +18,7 @@ for (const address of ["login?tab=email&mode=code", "register?tab=email"]) {
   });
 }
 
-test("a quantity is refused while it is typed, and neither total nor button claims another", async ({ page, scripts }) => {
+test("an invalid quantity is reported during typing, and neither total nor button shows another", async ({ page, scripts }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   const quantity = page.locator("#order-quantity");
   const update = page.locator('.checkout-quantity button[value="update"]');
@@ -41,7 +41,7 @@ test("a quantity is refused while it is typed, and neither total nor button clai
   await expect(payButton(page)).toContainText(await total.innerText());
 });
 
-test("who puts an order right sends it by its button alone", async ({ page, javaScriptEnabled }) => {
+test("a corrected order is sent by its button alone", async ({ page, javaScriptEnabled }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email: "", ...consents, agreeTransfer: "off" });
   await payButton(page).click();

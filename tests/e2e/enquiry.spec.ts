@@ -5,7 +5,7 @@ import { newEmail } from "./support/order-form.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
-test("an enquiry with three files is received, and both who sent it and the sales team are told", async ({ page, scripts }) => {
+test("an enquiry with three files is received, and both the sender and the sales team get a mail", async ({ page, scripts }) => {
   const email = newEmail();
   await page.goto("/zh-hk/contact-us?product=201-01&intention=sell&from=esim-marketplace");
   await expect(enquiry(page).locator('[name="product"][value="201-01"]')).toBeChecked();
@@ -24,7 +24,7 @@ test("an enquiry with three files is received, and both who sent it and the sale
   for (const fact of ["Harbour Tours Limited", email, "+85291234567", "licence.jpg", "map.png", "profile.pdf"]) expect(sales.text).toContain(fact);
 });
 
-test("a refused enquiry loses nothing, is there again later, and sent twice it is one", async ({ page, context, scripts }) => {
+test("a rejected enquiry loses nothing, is restored later, and is one enquiry if sent twice", async ({ page, context, scripts }) => {
   const email = newEmail();
   await page.goto("/en/contact-us");
   await attachThree(page);
@@ -44,7 +44,7 @@ test("a refused enquiry loses nothing, is there again later, and sent twice it i
     .click();
   await expect(arrivedFiles(page)).toHaveCount(2);
   await fillEnquiry(page, { email });
-  // Pressed twice, as impatient people do.
+  // A double click.
   const reference = await sendEnquiry(page, { clickCount: 2 });
   await messageTo(email, new RegExp(reference));
   expect(await messagesTo(email)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 
-// What the shop's own pages do when the link, a script part or a picture fails. Here the browser complains on purpose.
+// What the shop's pages do when the connection, a script chunk or an image fails. Here the browser reports errors on purpose.
 
 const isTakenOver = () => Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps$"));
 
@@ -19,7 +19,7 @@ for (const [how, fail] of [
   ["breaks off", "abort"],
   ["is gone after a deployment", "404"],
 ] as const) {
-  test(`a page whose script part ${how} opens as plain HTML, and its form posts`, async ({ page }) => {
+  test(`a page whose script chunk ${how} opens as plain HTML, and its form posts`, async ({ page }) => {
     const told = loadErrorsOf(page);
     await open(page, "/en/homepage");
     await page.route(/\/assets\/login-[^/]+\.js$/, (route) => (fail === "abort" ? route.abort() : route.fulfill({ status: 404 })));
@@ -37,7 +37,7 @@ for (const [how, fail] of [
   });
 }
 
-test("a page without its first scripts is plain HTML that can be used", async ({ page }) => {
+test("a page without its entry scripts works as plain HTML", async ({ page }) => {
   await page.route(/\/assets\/entry\.client-[^/]+\.js$/, (route) => route.abort());
   await page.goto("/en/homepage");
   await page.locator("header details.menu > summary").click();
@@ -46,7 +46,7 @@ test("a page without its first scripts is plain HTML that can be used", async ({
   await expect(page).toHaveURL(/\/en\/login$/);
 });
 
-test("a form that is sent without a link says so, keeps what was typed, and can be sent again", async ({ page, context }) => {
+test("a form sent while offline says so, keeps the input, and can be sent again", async ({ page, context }) => {
   await open(page, "/en/login?tab=email");
   const address = `mei.${Date.now()}@example.com`;
   await page.locator('main [name="email"]').fill(address);
@@ -63,10 +63,10 @@ test("a form that is sent without a link says so, keeps what was typed, and can 
   await expect(page.locator('main [name="email"]')).toHaveValue(address);
 });
 
-test("a form that scripts send and that breaks off leaves the page as it is, and can be sent again", async ({ page }) => {
+test("a form sent by script whose connection breaks leaves the page as it is, and can be sent again", async ({ page }) => {
   await open(page, "/en/homepage");
   await page.locator('main [name="q"]').first().fill("Jap");
-  // The page that the form is sent to stays away all the time: it would take the place of this one as soon as the link is back.
+  // The page that the form is sent to stays unavailable: it would replace this one as soon as the connection is back.
   let broken = true;
   await page.route(/consent\.data/, (route) => (broken || route.request().method() === "GET" ? route.abort() : route.continue()));
   await page.locator('.consent button[value="refuse"]').click();
@@ -78,7 +78,7 @@ test("a form that scripts send and that breaks off leaves the page as it is, and
   await expect(page.locator(".toast.error")).toHaveCount(0);
 });
 
-test("a page that does not arrive leaves the reader where he is, says so, and comes when it is asked for again", async ({ page }) => {
+test("a page that fails to load leaves the visitor on the current one, says so, and opens on the next attempt", async ({ page }) => {
   await open(page, "/en/homepage");
   const title = await page.locator("main h1").textContent();
   await page.route(/\/en\/login\.data/, (route) => route.abort());
@@ -92,7 +92,7 @@ test("a page that does not arrive leaves the reader where he is, says so, and co
   await expect(alert).toHaveCount(0);
 });
 
-test("a page that is open when maintenance begins is told: a form that nothing was sent, a link by a document", async ({ page }) => {
+test("a page open at the start of maintenance says that a form was not sent, and follows a link as a document", async ({ page }) => {
   await open(page, "/en/login");
   const headers = { "X-Request-Id": "0000-0000", "X-Closed-Until": "2030-01-01T00:00:00Z", "Content-Type": "text/html" };
   const closed = { status: 503, headers, body: "<h1>Closed</h1>" };
@@ -105,7 +105,7 @@ test("a page that is open when maintenance begins is told: a form that nothing w
   await expect(page).toHaveURL(/\/en\/homepage$/);
 });
 
-test("a flag that does not come leaves its place calm", async ({ page }) => {
+test("a flag that fails to load leaves its space empty", async ({ page }) => {
   const broken: string[] = [];
   page.on("pageerror", (error) => broken.push(error.message));
   await page.route(/\/flags\//, (route) => route.abort());
@@ -119,7 +119,7 @@ test("a flag that does not come leaves its place calm", async ({ page }) => {
 });
 
 for (const changed of [false, true]) {
-  test(`questions stay as they were opened when data is loaded again${changed ? ", also in a document that a browser's extension changed" : ""}`, async ({
+  test(`questions stay expanded when data is revalidated${changed ? ", also in a document that a browser's extension changed" : ""}`, async ({
     page,
   }) => {
     const putStyle = () => document.readyState === "interactive" && document.head.prepend(document.createElement("style"));
@@ -136,7 +136,7 @@ for (const changed of [false, true]) {
   });
 }
 
-test("network coverage that was narrowed down stays so when data is loaded again", async ({ page }) => {
+test("a narrowed network coverage list stays so when data is revalidated", async ({ page }) => {
   await open(page, "/en/netCover");
   const cards = page.locator("main .coverage-cards > li:not([hidden])");
   await page.locator('main input[type="search"]').fill("softbank");

@@ -6,7 +6,7 @@ const FAQ = "/en/frequently-asked-questions";
 const question = (page: Page, anchor: string) => page.locator("main details").filter({ has: page.locator(`[id="${anchor}"]`) });
 const box = (page: Page) => page.locator('main input[type="search"]');
 
-test("an answer opens by its own address, and a vote on it is thanked for there", async ({ page }) => {
+test("an answer opens by its own address, and a vote on it is confirmed there", async ({ page }) => {
   await page.goto(`${FAQ}?type=Use#apn`);
   const apn = question(page, "apn");
   await expect(apn).toHaveAttribute("open", "");
@@ -32,7 +32,7 @@ test("all answers collapse when the type changes", async ({ page }) => {
   await expect(page.locator("main details[open]")).toHaveCount(0);
 });
 
-test("a search goes over all types and says in which; where nothing is found, customer service is one link away", async ({ page, scripts }) => {
+test("a search covers all types and names them; without results, customer service is one link away", async ({ page, scripts }) => {
   await page.goto(`${FAQ}?type=eSIM`);
   const search = async (typed: string) => {
     await box(page).fill(typed);
@@ -49,7 +49,7 @@ test("a search goes over all types and says in which; where nothing is found, cu
   await expect(page.locator("main .empty")).toHaveCount(0);
 });
 
-test("network coverage is searched by country, operator or APN, and each destination leads to its plans", async ({ page, scripts }) => {
+test("network coverage can be searched by country, operator or APN, and each destination links to its plans", async ({ page, scripts }) => {
   await page.goto("/en/netCover");
   const cards = page.locator("main .coverage-cards > li:not([hidden])");
   await expect(cards.first()).toBeHidden();

@@ -23,7 +23,7 @@ test("a plan for elsewhere is sold to a visitor in Mainland China", async ({ pag
   await expectPaymentPage(page);
 });
 
-test("a card that works in Mainland China is not posted there", async ({ page, scripts }) => {
+test("a SIM that works in Mainland China is not posted there", async ({ page, scripts }) => {
   await page.goto(orderAddress("en", "CN-5GB-30D", "physical"));
   await fillOrder(page, {
     email: newEmail(),
@@ -44,7 +44,7 @@ test("a card that works in Mainland China is not posted there", async ({ page, s
   await expect(page).toHaveURL(/\/en\/plan-unavailable\?/);
 });
 
-test("nor sold to a telephone number of Mainland China", async ({ page }) => {
+test("nor sold to a phone number of Mainland China", async ({ page }) => {
   await page.goto(orderAddress("en", "CN-5GB-30D", "physical"));
   await fillOrder(page, { email: newEmail(), paymentMethod: "card", ...consents, ...hongKongParcel, phoneCountry: "CN", phone: "138 0013 8000" });
   await payButton(page).click();

@@ -6,7 +6,7 @@ import { text } from "./support/texts.ts";
 
 const said = (key: string, values?: Record<string, string | number>) => text("en", `sims:${key}`, values);
 
-test("a traveller buys as a guest, signs in, sees the package, keeps the list of SIMs, and asks the money back", async ({ page, scripts }) => {
+test("a traveller buys as a guest, signs in, sees the package, manages the SIM list, and requests a refund", async ({ page, scripts }) => {
   const email = await orderEsim(page);
   await decide(page, "pay");
   await expectResultPage(page);

@@ -3,7 +3,7 @@ import { consents, newEmail, orderAddress, orderForm } from "#tests/e2e/support/
 import { signInByPosts } from "#tests/e2e/support/signed-in.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-// Specification section 2: /real-name, /frequently-asked-questions, /netCover and /order-sim are kept alive.
+// Specification section 2: /real-name, /frequently-asked-questions, /netCover and /order-sim keep their state.
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const follow = (page: Page, href: string) =>
@@ -11,7 +11,7 @@ const follow = (page: Page, href: string) =>
     .locator(`a[href="${href}"]`)
     .first()
     .evaluate((link: HTMLElement) => link.click());
-/** Away from the page and back to it: by the browser's Back, or by a link. */
+/** Leaves the page and returns, by the browser's Back button or by a link. */
 async function leaveAndReturn(page: Page, away: string, by: "back" | string) {
   const heading = page.locator("main h1");
   const title = await heading.innerText();
@@ -22,7 +22,7 @@ async function leaveAndReturn(page: Page, away: string, by: "back" | string) {
   await expect(heading).toHaveText(title);
 }
 
-test("questions: the type, the open answer and the place are as they were left", async ({ page, scripts }) => {
+test("questions: type, expanded answer and scroll position are restored", async ({ page, scripts }) => {
   await page.goto("/en/frequently-asked-questions?type=Troubleshoot");
   const seventh = page.locator("main details").nth(6);
   await seventh.locator("summary").click();
@@ -39,7 +39,7 @@ test("questions: the type, the open answer and the place are as they were left",
   await expect.poll(() => scrolled(page)).toBe(before);
 });
 
-test("network coverage: the search, what is unfolded and the place are as they were left", async ({ page, scripts }) => {
+test("network coverage: search, expanded parts and scroll position are restored", async ({ page, scripts }) => {
   await page.goto("/en/netCover");
   if (scripts) await page.locator("main details#AS > summary").click();
   await page.evaluate(() => scrollTo(0, 700));
@@ -61,7 +61,7 @@ test("network coverage: the search, what is unfolded and the place are as they w
   await expect(page.locator("main .coverage-cards > li").filter({ visible: true })).toHaveCount(found);
 });
 
-test("registration: what was typed a moment before is there, and newer than the draft", async ({ page, scripts }) => {
+test("registration: recent input is restored, and takes precedence over the draft", async ({ page, scripts }) => {
   await page.goto("/en/real-name");
   const email = page.locator('main [name="email"]');
   await email.fill("ada@example.com");
@@ -75,7 +75,7 @@ test("registration: what was typed a moment before is there, and newer than the 
   await expect(email).toHaveValue("ada.lovelace@example.com");
 });
 
-test("order: contact and consents are there after a look at another page; another order is agreed to anew", async ({ page, scripts }) => {
+test("order: contact and consents are restored after visiting another page; another order needs new consents", async ({ page, scripts }) => {
   const email = newEmail();
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   const form = orderForm(page);
@@ -93,7 +93,7 @@ test("order: contact and consents are there after a look at another page; anothe
   for (const name of Object.keys(consents)) await expect(form.locator(`[name="${name}"]`)).not.toBeChecked();
 });
 
-test("who logs out leaves nothing typed behind", async ({ page }) => {
+test("logging out clears all input", async ({ page }) => {
   await signInByPosts(page.request, "en", newEmail());
   await page.goto("/en/real-name");
   await page.locator('main [name="englishName"]').fill("ADA LOVELACE");
@@ -104,7 +104,7 @@ test("who logs out leaves nothing typed behind", async ({ page }) => {
   await expect(page.locator('main [name="englishName"]')).toHaveValue("");
 });
 
-test("a new page begins at its top, and going back leads to where one was, without anything being stored", async ({ page, scripts }) => {
+test("a new page starts at its top, and going back restores the scroll position, without storing anything", async ({ page, scripts }) => {
   await page.addInitScript(() => {
     const kept: string[] = [];
     Object.assign(self, { kept });

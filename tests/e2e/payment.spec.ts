@@ -5,7 +5,7 @@ import { decide, expectIssued, expectPaymentPage, expectResultPage, orderEsim, o
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 
-test("a declined card may be tried again on the payment page, and the order is the same", async ({ page }) => {
+test("a declined payment can be tried again on the payment page, for the same order", async ({ page }) => {
   const email = await orderEsim(page);
   const paymentPage = page.url();
   await decide(page, "decline");
@@ -17,7 +17,7 @@ test("a declined card may be tried again on the payment page, and the order is t
   expect((await messagesTo(email)).filter((message) => /confirmed/.test(message.subject))).toHaveLength(1);
 });
 
-test("a payment that fails later says so, and is made good on the same order by another method", async ({ page }) => {
+test("a delayed payment that fails says so, and the same order is paid with another method", async ({ page }) => {
   const email = await orderEsim(page);
   await decide(page, "fail-later");
   await expectResultPage(page);
@@ -35,7 +35,7 @@ test("a payment that fails later says so, and is made good on the same order by 
   await expectIssued(page);
 });
 
-test("a payment that is confirmed later is shown as processing, and the page becomes a success by itself", async ({ page }) => {
+test("a delayed payment is shown as processing, and the page changes to success by itself", async ({ page }) => {
   await orderEsim(page, { fields: { paymentMethod: "wechat" } });
   await decide(page, "pay-later");
   await expectResultPage(page);
@@ -43,13 +43,13 @@ test("a payment that is confirmed later is shown as processing, and the page bec
   await expectIssued(page);
 });
 
-test("who leaves the payment page comes back to the order and can still pay it", async ({ page }) => {
+test("leaving the payment page returns to the order, which can still be paid", async ({ page }) => {
   await orderEsim(page);
   await payAfterLeaving(page);
   await expectIssued(page);
 });
 
-test("the browser was closed before paying: the payment page's order is found again by its link", async ({
+test("after closing the browser before payment, the order opens by its link", async ({
   page,
   browser,
   javaScriptEnabled,
@@ -82,7 +82,7 @@ test("an order opens with its own key only", async ({ page }) => {
   expect(answer.status()).toBe(404);
 });
 
-test("one form posted twice at the same moment is one order and one payment page", async ({ page }) => {
+test("one form posted twice simultaneously is one order and one payment page", async ({ page }) => {
   const email = newEmail();
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email, paymentMethod: "card", ...consents });
@@ -92,13 +92,13 @@ test("one form posted twice at the same moment is one order and one payment page
   const places = posts.map((answer) => answer.headers().location);
   expect(posts.map((answer) => answer.status())).toEqual([303, 303, 303]);
   expect(new Set(places).size).toBe(1);
-  // The page itself sends the same form once more.
+  // The page itself sends the same form again.
   await payButton(page).click();
   await expectPaymentPage(page);
   expect(new URL(page.url()).pathname).toBe(new URL(places[0] as string, origin).pathname);
 });
 
-test("the back button after paying leads to a payment page that is over, and from there to the same order", async ({ page }) => {
+test("the back button after payment leads to a closed payment page, and from there to the same order", async ({ page }) => {
   const email = await orderEsim(page);
   const paymentPage = page.url();
   await decide(page, "pay");
@@ -107,7 +107,7 @@ test("the back button after paying leads to a payment page that is over, and fro
   const number = orderNumber(page);
   await page.goBack();
   await expect(page).toHaveURL(paymentPage);
-  // A page that the browser kept as it was would still have its buttons.
+  // A page from the back/forward cache would still have its buttons.
   const again = await page.request.post(paymentPage, { form: { outcome: "pay" }, headers: { Origin: new URL(paymentPage).origin }, maxRedirects: 0 });
   expect(new URL(again.headers().location as string, paymentPage).searchParams.get("order")).toBe(number);
   await page.reload();
@@ -119,7 +119,7 @@ test("the back button after paying leads to a payment page that is over, and fro
   expect((await messagesTo(email)).filter((message) => /confirmed/.test(message.subject))).toHaveLength(1);
 });
 
-test("back at the order form after paying, the same form leads to the order that it made", async ({ page }) => {
+test("the order form posted again after payment leads to its order", async ({ page }) => {
   const email = newEmail();
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email, paymentMethod: "card", ...consents });
@@ -134,6 +134,6 @@ test("back at the order form after paying, the same form leads to the order that
   expect(new URL(again.headers().location as string, origin).searchParams.get("order")).toBe(orderNumber(page));
 });
 
-/** What the order form would post now. */
+/** Returns what the order form would post now. */
 const fieldsOf = (page: Page): Promise<Record<string, string>> =>
   orderForm(page).evaluate((form) => Object.fromEntries([...new FormData(form as HTMLFormElement)].map(([name, value]) => [name, String(value)])));

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 
 const apply = '#promo button[name="intent"]';
 
-test("WELCOME10 takes ten percent off before one pays, and the payment is the lower one", async ({ page }) => {
+test("WELCOME10 takes ten percent off before payment, and the lower total is paid", async ({ page }) => {
   const email = newEmail();
   await prefer(page, "HKD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
@@ -31,7 +31,7 @@ test("WELCOME10 takes ten percent off before one pays, and the payment is the lo
 });
 
 for (const code of ["WELCOME11", "SUMMER20", "SPRING50"]) {
-  test(`${code} is refused with "Invalid Promo Code", the price stays, and nothing is bought`, async ({ page }) => {
+  test(`${code} is rejected with "Invalid Promo Code", the price is unchanged, and nothing is bought`, async ({ page }) => {
     await prefer(page, "HKD");
     await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
     await fillOrder(page, { email: "ada@example.com", promoCode: code });

@@ -8,7 +8,7 @@ import { text } from "./support/texts.ts";
 
 const said = (key: string, values?: Record<string, string | number>) => text("en", key, values);
 
-test("a guest changes his mind before the card is posted: he asks, staff approve, page and mail say that the money is back", async ({ page }) => {
+test("a guest cancels a SIM card before it is posted: staff approve, page and mail confirm the refund", async ({ page }) => {
   const email = newEmail();
   await prefer(page, "HKD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
@@ -48,7 +48,7 @@ test("a guest changes his mind before the card is posted: he asks, staff approve
   expect((await messageTo(email, /has been refunded/)).text).toContain("Alipay");
 });
 
-test("a guest is led from a delivered order to its refund, through the code that its email address gets", async ({ page }) => {
+test("a guest gets from a delivered order to its refund with a code sent to the order's e-mail address", async ({ page }) => {
   const email = await orderEsim(page);
   await decide(page, "pay");
   await expectResultPage(page);
@@ -63,7 +63,7 @@ test("a guest is led from a delivered order to its refund, through the code that
   await messageTo(email, /refund request/);
 });
 
-test("a traveller unsubscribes from a package, staff refuse with a reason, and the package stays", async ({ page }) => {
+test("a traveller unsubscribes from a package, staff reject with a reason, and the package stays", async ({ page }) => {
   const email = await orderEsim(page);
   await decide(page, "pay");
   await expectResultPage(page);

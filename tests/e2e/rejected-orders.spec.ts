@@ -22,7 +22,7 @@ type Row = { way: Way; field: string; value: string | null; says: string; with?:
 const many = (length: number) => "x".repeat(length);
 const tooLong = (field: string, max: number) => `errors:too-long|field=${field}&max=${max}`;
 
-/** Every field of the order form (§5): what is refused, and what is said. */
+/** Every field of the order form (§5): rejected values and their messages. */
 const table: Row[] = [
   { way: "esim", field: "package", value: null, says: "errors:select-required" },
   { way: "esim", field: "package", value: "JP-999GB-1D", says: "errors:package-unavailable" },
@@ -91,7 +91,7 @@ function rightForm(way: Way): OrderFields {
 
 const escaped = (words: string) => words.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
 
-test.describe("every field of the order form, posted by whatever means", () => {
+test.describe("every field of the order form, posted without a browser", () => {
   for (const { way, field, value, says, with: rest } of table) {
     const shown =
       value === null
@@ -169,7 +169,7 @@ const sheets: Sheet[] = [
 ];
 
 for (const { title, way, fill, wrong, byServer } of sheets) {
-  test(`${title} is refused with a summary that has the focus, a message at each field, and what was typed`, async ({ page, scripts }) => {
+  test(`${title} is rejected with a focused summary, a message at each field, and the input kept`, async ({ page, scripts }) => {
     await page.goto(orderAddress("en", "JP-5GB-30D", way));
     await fillOrder(page, fill);
     const answered =
@@ -208,7 +208,7 @@ async function expectKept(form: Locator, name: string, typed: string): Promise<v
   else await expect(fields.first()).toHaveValue(typed);
 }
 
-test("a message goes away as the field is put right, where scripts run, and the order is accepted in both cases", async ({ page }) => {
+test("with scripts a message disappears when the field is corrected; the order is accepted in both cases", async ({ page }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email: "mei.example.com", ...consents, agreeTransfer: "off" });
   await payButton(page).click();

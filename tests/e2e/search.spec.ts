@@ -15,7 +15,7 @@ for (const [language, typed] of [
   });
 }
 
-test("suggestions come as one types and are chosen by the arrow keys; without scripts the form finds the same", async ({ page, scripts }) => {
+test("suggestions appear during typing and are selected by arrow keys; without scripts the form finds the same", async ({ page, scripts }) => {
   await page.goto("/en/homepage");
   const box = page.locator('main [name="q"]');
   await box.pressSequentially("jap");
@@ -30,7 +30,7 @@ test("suggestions come as one types and are chosen by the arrow keys; without sc
   await expect(page.locator('main a[href*="plan-detail?plan=JP"], main a[href*="plans?country=JP"]').first()).toBeVisible();
 });
 
-test("what nobody sells is answered with what to do next", async ({ page }) => {
+test("a destination that is not sold shows what to do next", async ({ page }) => {
   await page.goto("/en/plans?q=Atlantis");
   await expect(page.locator("main")).toContainText(text("en", "plans:list.nothing"));
   await expect(page.locator('main a[href*="plans?country="]').first()).toBeVisible();
@@ -51,7 +51,7 @@ test("the alphabet has ten groups, others in Chinese than in English", async ({ 
   await expect(page.locator('main a[href*="plans?country="]').first()).toBeVisible();
 });
 
-test("a change of quantity changes the total: at once with scripts, by the button without", async ({ page, scripts, context, baseURL }) => {
+test("changing the quantity changes the total: immediately with scripts, by the button without", async ({ page, scripts, context, baseURL }) => {
   await context.addCookies([{ name: "currency", value: "USD", url: baseURL as string }]);
   await page.goto("/en/plan-detail?plan=JP&package=JP-5GB-30D&way=esim&quantity=1");
   const total = page.locator("main output");
@@ -62,14 +62,14 @@ test("a change of quantity changes the total: at once with scripts, by the butto
   await expect(page).toHaveURL((url) => url.search.includes("package=JP-5GB-30D&way=esim&quantity=3") && url.searchParams.get("plan") === "JP");
 });
 
-test("the day pass says its daily allowance, the speed after it and when the day ends", async ({ page }) => {
+test("the day pass shows its daily allowance, the speed after it and when the day ends", async ({ page }) => {
   await page.goto("/en/plan-detail?plan=JP&package=JP-1GBDAY-3D&way=esim&quantity=1");
   await expect(page.locator("main")).toContainText(/1 GB/);
   await expect(page.locator("main")).toContainText(/\d+.[kM]bit\/s/);
   await expect(page.locator("main")).toContainText(/midnight|00:00/);
 });
 
-test("coverage is searched by country, network or APN whatever the case, and says when nothing fits", async ({ page, scripts }) => {
+test("coverage can be searched by country, network or APN, case-insensitively, and says if nothing matches", async ({ page, scripts }) => {
   await page.goto("/en/plan-detail?plan=ASIA");
   await page.locator('main a[href*="/plan-coverage?plan=ASIA"]').first().click();
   const where = page.locator(scripts ? "dialog[open]" : "main");

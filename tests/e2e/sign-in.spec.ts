@@ -56,7 +56,7 @@ test("a traveller registers by e-mail, logs out, forgets the password, sets a ne
   await expect(page).toHaveURL(/\/en\/account\/package/);
 });
 
-test("a code by e-mail signs in and brings back, Enter does what comes next, and a password can be seen", async ({ page, scripts }) => {
+test("an e-mail code signs in and returns, Enter performs the next step, and a password can be shown", async ({ page, scripts }) => {
   await signIn(page, newEmail(), { redirectTo: "/en/plans?country=JP" });
   await page.context().clearCookies({ name: "Token" });
   await page.goto("/en/login?tab=phone");
@@ -74,7 +74,7 @@ test("a code by e-mail signs in and brings back, Enter does what comes next, and
   await expect(page.locator("main")).toContainText(text("en", "identity:code.sent", { to: email }));
 });
 
-test("the holder of a card sees its packages by its ICCID alone", async ({ page }) => {
+test("signing in by ICCID alone shows the packages of the SIM", async ({ page }) => {
   await page.goto("/en/login");
   await page.getByRole("link", { name: said("tab.iccid"), exact: true }).click();
   const form = identityForm(page);

@@ -2,10 +2,10 @@ import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } fro
 import { decide, expectIssued, expectPaymentPage, expectResultPage } from "#tests/e2e/support/purchase.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-// On a weak link the page is there long before its scripts; sometimes they never come. One project tries the one, one the other.
+// On a slow connection the page is there long before its scripts; sometimes they never load. Each project tests one of these.
 test.use({ javaScriptEnabled: true });
 
-test("an order is filled in before the scripts arrive, or without them, and nothing typed is lost", async ({ page }, { project }) => {
+test("an order can be filled in before the scripts load, or without them, and keeps all input", async ({ page }, { project }) => {
   const email = newEmail();
   const never = project.name === "no-js";
   let arrive = () => {};
@@ -30,7 +30,7 @@ test("an order is filled in before the scripts arrive, or without them, and noth
 
   await payButton(page).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\/|\/order-sim/);
-  // Two cost more than the one that the button said: the buyer sees the new total first.
+  // Two cost more than the one that the button showed: the buyer sees the new total first.
   if (!/\/sandbox\/pay\//.test(page.url())) {
     await expect(page.locator(".error-summary")).toBeFocused();
     await payButton(page).click();
@@ -41,7 +41,7 @@ test("an order is filled in before the scripts arrive, or without them, and noth
   await expectIssued(page);
 });
 
-test("the menu, the search and the choice of a plan work before any script", async ({ page }) => {
+test("the menu, the search and the plan selection work before any script", async ({ page }) => {
   await page.route(/\.js$/, (route) => route.abort());
   await page.goto("/en/homepage", { waitUntil: "commit" });
   await page.locator("header details.menu > summary").click();

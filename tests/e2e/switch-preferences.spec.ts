@@ -3,7 +3,7 @@ import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } fro
 import { decide, expectIssued, expectPaymentPage, expectResultPage, prefer } from "#tests/e2e/support/purchase.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-test("language and currency change in the middle of an order, and nothing that was typed is lost", async ({ page }) => {
+test("language and currency change during an order, and keep all input", async ({ page }) => {
   const email = newEmail();
   await prefer(page, "USD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
@@ -35,7 +35,7 @@ test("language and currency change in the middle of an order, and nothing that w
   await messageTo(email, /[單訂]/);
 });
 
-test("the currency of the header changes the order's too, and leads back to it", async ({ page }) => {
+test("the header's currency changes the order's too, and leads back to it", async ({ page }) => {
   await prefer(page, "CNY");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await page.locator("header .preferences-link").click();
@@ -46,11 +46,11 @@ test("the currency of the header changes the order's too, and leads back to it",
   await expect(payButton(page)).toContainText("US$11.99");
 });
 
-test("a price that rose while the form was open is shown before anything is paid", async ({ page, context }) => {
+test("a price that rose while the form was open is shown before payment", async ({ page, context }) => {
   await prefer(page, "USD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email: newEmail(), paymentMethod: "card", ...consents });
-  // In another tab the same visitor changed the currency.
+  // The same visitor changed the currency in another tab.
   await context.addCookies([{ name: "currency", value: "HKD", url: new URL(page.url()).origin }]);
   await payButton(page).click();
   await expect(page.locator(".error-summary")).toBeFocused();

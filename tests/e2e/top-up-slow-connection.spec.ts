@@ -5,7 +5,7 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 
 const KBIT = 1000 / 8;
 
-// Out of data, on a captive Wi-Fi: 32 kbit/s, 2 s round trip. One project has scripts on, as nearly everybody does, and is sent none either.
+// Out of data, on a captive Wi-Fi: 32 kbit/s, 2 s round trip. One project has scripts on, as almost everybody does, and is sent none either.
 test("from the link of a message to success a top-up takes at most 5 page loads and 50 kB in all", async ({ page, context }, { project }) => {
   test.setTimeout(180_000);
   page.setDefaultTimeout(60_000);
@@ -18,7 +18,7 @@ test("from the link of a message to success a top-up takes at most 5 page loads 
   const scripts: string[] = [];
   line.on("Network.loadingFinished", ({ encodedDataLength }) => void (bytes += encodedDataLength));
   line.on("Network.requestWillBeSent", ({ type, request, redirectResponse }) => {
-    // What a redirect brought belongs to it, and is counted nowhere else.
+    // The bytes of a redirect are counted only here.
     if (redirectResponse) bytes += redirectResponse.encodedDataLength;
     else if (type === "Document") documents.push(`${request.method} ${request.url}`);
     if (type === "Script" || type === "Fetch") scripts.push(request.url);
@@ -35,7 +35,7 @@ test("from the link of a message to success a top-up takes at most 5 page loads 
 
   expect(documents.length, documents.join("\n")).toBeLessThanOrEqual(5);
   expect(bytes).toBeLessThanOrEqual(50_000);
-  // Seen at all: the stylesheet alone is more.
+  // Counted at all: the stylesheet alone is larger.
   expect(bytes).toBeGreaterThan(10_000);
   expect(scripts).toEqual([]);
 });

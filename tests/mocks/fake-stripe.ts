@@ -12,9 +12,9 @@ import {
 import { readParams, refuseSession, type Params } from "./stripe-params.ts";
 
 export type ApiCall = { method: string; path: string; search: URLSearchParams; headers: Headers; body: string };
-/** `lost`: it was done, or not, but its answer never arrives. */
+/** `lost`: the request was processed, or not, but its response never arrives. */
 export type ApiAnswer = { status: number; headers?: Record<string, string>; body: string; lost?: "reset" | "hang" };
-/** What goes wrong with the next request that changes something. */
+/** The fault of the next request that changes something. */
 export type ApiFault = "reset-before" | "reset-after" | "hang" | "429" | "409" | "402" | "500" | "garbage" | "401";
 type Known = { hash: string; answer: ApiAnswer | null };
 
@@ -27,8 +27,8 @@ const SAYS: Record<string, object> = {
 };
 
 /**
- * Stripe as far as the shop needs it, in memory: hosted sessions, refunds, idempotency keys that remember answers and its own faults, and
- * the events that follow. The tests put a network before it.
+ * An in-memory Stripe with what the shop needs: hosted sessions, refunds, idempotency keys that remember responses and Stripe's own errors, and
+ * the resulting events. Tests put a network in front of it.
  */
 export class PlayedStripe {
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
@@ -37,13 +37,13 @@ export class PlayedStripe {
   readonly disputes = new Map<string, DisputeFixture>();
   readonly events: EventFixture[] = [];
   readonly calls: ApiCall[] = [];
-  /** One for each of the next requests that change something. */
+  /** One fault for each of the next requests that change something. */
   faults: ApiFault[] = [];
-  /** Methods that the account may not use: left out of a session without a word. */
+  /** Methods that the account may not use; silently omitted from a session. */
   withheld: string[] = [];
-  /** Changes what is answered to a request for a session. */
+  /** Overrides properties of the response to a session request. */
   twist: Partial<Stripe.Checkout.Session> = {};
-  /** While it waits, a request is in flight. */
+  /** While it waits, a request is in progress. */
   pace: () => Promise<void> = async () => {};
   readonly #keys = new Map<string, Known>();
   readonly #now: () => number;
@@ -66,7 +66,7 @@ export class PlayedStripe {
     return fault === "garbage" ? { status: 200, body: "<html><title>Bad gateway</title></html>" } : done;
   }
 
-  /** The same key gives the same answer; with other contents it is refused, and while the first is under way too. */
+  /** Returns the same response for the same key; rejects other contents, and a repeat while the first request is in progress. */
   async #once(call: ApiCall, fault?: ApiFault): Promise<ApiAnswer> {
     const key = call.headers.get("idempotency-key") ?? "";
     const hash = createHash("sha256").update(`${call.path}\n${call.body}`).digest("hex");
@@ -76,7 +76,7 @@ export class PlayedStripe {
     this.#keys.set(key, { hash, answer: null });
     await this.pace();
     const answer = fault === "500" || fault === "402" ? error(Number(fault), SAYS[fault]) : this.#change(call);
-    // What was refused as it stands is not remembered.
+    // A rejection of the request itself is not remembered.
     if (answer.status === 400) this.#keys.delete(key);
     else this.#keys.set(key, { hash, answer });
     return answer;
@@ -143,7 +143,7 @@ export class PlayedStripe {
     return json(refund);
   }
 
-  /** What the payer does on the hosted page. */
+  /** Performs the payer's action on the hosted page. */
   decide(id: string, outcome: "pay" | "pay-later" | "decline" | "cancel"): Stripe.Checkout.Session {
     const session = this.#session(id);
     if (session.status !== "open" || outcome === "decline") return session;
@@ -161,7 +161,7 @@ export class PlayedStripe {
     return this.#set(session, { status: "complete", payment_status, payment_intent: intent.id, url: null }, "checkout.session.completed");
   }
 
-  /** A payment that was under way arrives, or does not. */
+  /** Completes a processing payment, successfully or not. */
   settle(id: string, as: "paid" | "failed"): void {
     const session = this.#session(id);
     const intent = this.intents.get(String(session.payment_intent)) ?? stripeIntent();
@@ -174,19 +174,19 @@ export class PlayedStripe {
     }
   }
 
-  /** Ends a session that nobody paid. */
+  /** Expires an unpaid session. */
   expire(id: string): Stripe.Checkout.Session {
     return this.#set(this.#session(id), { status: "expired", url: null }, "checkout.session.expired");
   }
 
-  /** A refund arrives, or comes back. */
+  /** Completes a refund, or returns it. */
   settleRefund(id: string, status: "succeeded" | "failed"): void {
     const refund = { ...(this.refunds.get(id) ?? stripeRefund()), status, ...(status === "failed" && { failure_reason: "lost_or_stolen_card" }) };
     this.refunds.set(id, refund);
     this.#tell(status === "failed" ? "refund.failed" : "refund.updated", refund);
   }
 
-  /** The payer's bank takes the money of a session back, or decides. */
+  /** The payer's bank opens a dispute on a session, or decides it. */
   dispute(sessionId: string, status: "warning_needs_response" | "needs_response" | "won" | "lost"): void {
     const { payment_intent, amount_total, currency } = this.#session(sessionId);
     const id = `dp_${sessionId}`;
@@ -224,7 +224,7 @@ export class PlayedStripe {
 }
 
 const json = (object: unknown): ApiAnswer => ({ status: 200, body: JSON.stringify(object) });
-/** Stripe's own sentences quote what they were sent: here always the buyer, so that a test can see that we do not pass them on. */
+/** Stripe's error messages quote what was sent: here always the buyer, so that a test detects messages that are passed on. */
 const error = (status: number, says: object = {}): ApiAnswer => ({
   status,
   body: JSON.stringify({ error: { message: "It is about ada@example.com", ...says } }),

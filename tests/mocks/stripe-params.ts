@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** The parameters that the shop sends, as Stripe reads them. */
+/** The parameters that the shop sends, as Stripe parses them. */
 export type Params = {
   mode: string;
   client_reference_id: string;
@@ -17,7 +17,7 @@ export type Params = {
 };
 
 const NUMBERS = /^(expires_at|amount|quantity|unit_amount)$/;
-/** Held to the SDK's types: a parameter that Stripe takes away does not compile here. */
+/** Typed by the SDK: a parameter that Stripe removes does not compile here. */
 const KNOWN: (keyof Stripe.Checkout.SessionCreateParams)[] = [
   "adaptive_pricing",
   "allowed_payment_method_types",
@@ -39,7 +39,7 @@ const LEAST: Record<string, number> = { cny: 400, hkd: 400, usd: 50 };
 const SHORTEST_S = 30 * 60;
 const LONGEST_S = 24 * 60 * 60;
 
-/** Reads a body as Stripe does: `line_items[0][price_data][currency]=hkd`. */
+/** Parses a body as Stripe does: `line_items[0][price_data][currency]=hkd`. */
 export function readParams(body: string): Params {
   const root: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(body)) {
@@ -58,7 +58,7 @@ function withLists(value: unknown): unknown {
   return entries.every(([name]) => /^\d+$/.test(name)) ? entries.map(([, one]) => one) : Object.fromEntries(entries);
 }
 
-/** Why Stripe would not make such a session; null where it would. */
+/** Returns the reason why Stripe would reject such a session, or null. */
 export function refuseSession(params: Params, now: number): { code?: string; param: string } | null {
   const strange = Object.keys(params).find((name) => !KNOWN.some((one) => one === name));
   if (strange) return { code: "parameter_unknown", param: strange };

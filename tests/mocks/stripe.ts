@@ -1,7 +1,7 @@
 import { delay, http, HttpResponse, type HttpHandler } from "msw";
 import type { PlayedStripe } from "#tests/mocks/fake-stripe.ts";
 
-/** Stripe's API, answered by a played Stripe; what is lost on the way never arrives. */
+/** Stripe's API, answered by a fake Stripe; a lost response never arrives. */
 export function stripeApi(stripe: PlayedStripe): HttpHandler {
   return http.all("https://api.stripe.com/*", async ({ request }) => {
     const { pathname: path, searchParams: search } = new URL(request.url);

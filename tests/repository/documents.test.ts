@@ -4,13 +4,13 @@ import { anchorsOf, withoutCode } from "#tests/support/markdown.ts";
 import { listSources, readSource } from "#tests/support/sources.ts";
 
 const files = listSources();
-/** The project's own documents; those of the shop are read as pages (tests/routes/every-link.test.ts). */
+/** The repository's own documents; the shop's documents are tested as pages (tests/routes/every-link.test.ts). */
 const documents = files.filter((file) => file.endsWith(".md") && !file.startsWith("server/db/seed/data/"));
 const folders = new Set(files.flatMap((file) => file.split("/").map((_, depth, parts) => parts.slice(0, depth).join("/"))));
 
 const linksOf = (text: string) => [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
 
-test("every relative link of a document leads to a file or folder, and to a heading where it names one", () => {
+test("every relative link of a document leads to a file or folder, and to a heading if it names one", () => {
   const dead = documents.flatMap((document) =>
     linksOf(readSource(document)).flatMap((link) => {
       if (/^(https?|mailto):/.test(link)) return [];
@@ -25,7 +25,7 @@ test("every relative link of a document leads to a file or folder, and to a head
   expect(dead).toEqual([]);
 });
 
-test("every file of the project that a document names in code is there", () => {
+test("every file that a document names in code exists", () => {
   const missing = documents.flatMap((document) =>
     [...withoutCode(readSource(document)).matchAll(/`((?:app|server|tests|docs|public)\/[\w./@-]+\.\w+)`/g)].flatMap(([, file = ""]) =>
       files.includes(file) || file.includes("NNNN") ? [] : [`${document}: ${file}`],
@@ -34,7 +34,7 @@ test("every file of the project that a document names in code is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("every decision has four sections, and its number and title in the list of decisions", () => {
+test("every decision has four sections, and its number and title are in the list of decisions", () => {
   const decisions = documents.filter((document) => /^docs\/decisions\/\d/.test(document));
   const sections = ["## Context", "## Decision", "## Consequences", "## Revisit when"];
   const wrong = decisions.filter((document) => String(readSource(document).match(/^## .+$/gm)) !== String(sections));

@@ -32,16 +32,16 @@ test("a folder holds at most 20 source files", () => {
   expect([...perFolder].filter(([, count]) => count > 20)).toEqual([]);
 });
 
-test("the lock file has the packages of every platform, also where the registry at hand does not serve them", () => {
+test("the lock file has the packages of every platform, even if the current registry does not serve them", () => {
   type Entry = { optionalDependencies?: Record<string, string> };
   const { packages } = JSON.parse(readSource("package-lock.json")) as { packages: Record<string, Entry> };
   const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
   const locked = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)));
-  // `npm ci` refuses a lock file without them. Written by hand: version, os, cpu, libc, "optional": true.
+  // `npm ci` rejects a lock file without them. Add them by hand: version, os, cpu, libc, "optional": true.
   expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
 });
 
-test("only path() puts a language into an address", () => {
+test("only path() adds a language to an address", () => {
   const literal = /["'`]\/(zh-cn|zh-hk|en|\$\{lang(uage)?\})\//;
   const withoutComments = (file: string) => readSource(file).replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
   expect(sources.filter((file) => literal.test(withoutComments(file)) && file !== "server/locale/path.schema.ts")).toEqual([]);

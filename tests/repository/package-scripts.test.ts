@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
 import { freePort, npmRun, prints, stop, type Script } from "#tests/support/run-program.ts";
 
-// Every script of package.json is run by npm as people run it. `test` and `test:postgres` run this; types, lint and format are steps of
-// them (tests/run.mjs), and are asked here for one file or their help.
+// Runs every script of package.json with npm. `test` and `test:postgres` run this file; types, lint and format are steps of
+// them (tests/run.mjs), and run here for one file or their help only.
 
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "scripts-"))));
@@ -25,14 +25,14 @@ function run(script: string, words: string[] = [], own: Record<string, string> =
 
 const statusOf = async (address: string) => (await fetch(address, { redirect: "manual" })).status;
 
-/** A copy of the sources, whose packages are those of the project: what a test changes there nobody else sees. */
+/** Copies the sources, with the project's packages, so that a test can change them. */
 function copyProject(): string {
   const copy = join(folder, "copy");
   mkdirSync(join(copy, "node_modules"), { recursive: true });
   for (const name of ["app", "public", "server", "package.json", "package-lock.json", "remix.config.js", "tsconfig.json", "vite.config.ts"]) {
     cpSync(join(projectRoot, name), join(copy, name), { recursive: true });
   }
-  // What is cached beside the packages belongs to one folder.
+  // Caches beside the packages belong to one folder.
   const packages = readdirSync(join(projectRoot, "node_modules")).filter((name) => ![".vite", ".vite-temp", ".cache"].includes(name));
   for (const name of packages) symlinkSync(join(projectRoot, "node_modules", name), join(copy, "node_modules", name));
   return copy;
@@ -51,7 +51,7 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
     await stop(script);
   },
   async build() {
-    // In a folder of its own: others serve from the usual one meanwhile.
+    // Uses its own folder: other tests serve from the default one meanwhile.
     const own = join(folder, "own-build");
     const script = run("build", [], { BUILD_DIR: own });
     expect([await script.ended, script.output()]).toEqual([0, expect.anything()]);
@@ -83,18 +83,18 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
       expect(text).toContain(from);
       writeFileSync(join(copy, file), text.replace(from, to));
     };
-    // Styles and pages are new without a restart.
+    // Styles and pages update without a restart.
     change("app/styles/base.css", "body {", "body {\n  outline-color: #123456;");
     while (!(await readStyles()).includes("#123456"));
     change("app/routes/plans/esim-device.tsx", "<h1>", "<h1>Edited: ");
     while (!(await (await fetch(`${origin}/en/esim-device`)).text()).includes("Edited:"));
-    // The server's own code starts it again.
+    // Changing server code restarts it.
     const starts = () => script.output().split('"event":"listening"').length;
     expect(starts()).toBe(2);
     change("server/http/health.ts", "import ", "// Edited.\nimport ");
     await prints(script, /"event":"listening"[^]*"event":"listening"/);
     expect(await statusOf(`${origin}/healthz`)).toBe(200);
-    // Also where only a route uses it.
+    // Even if only a route uses it.
     change("server/plans/list-public-pages.ts", '{ page: "homepage"', '{ page: "edited", query: {}, changedAt: null },\n    { page: "homepage"');
     await prints(script, /("event":"listening"[^]*){3}/);
     expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain("/en/edited</loc>");
@@ -124,7 +124,7 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
   },
 };
 
-test("every script of package.json but those that run this is run here", () => {
+test("every script of package.json except those that run this file is tested here", () => {
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as { scripts: Record<string, string> };
   expect(Object.keys(SCRIPTS).sort()).toEqual(
     Object.keys(scripts)

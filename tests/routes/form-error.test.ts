@@ -16,20 +16,17 @@ const post = (fault: unknown) => {
   return { context: args.context, answer: action(args) };
 };
 
-test.each(["busy", "full", "unavailable"] as const)(
-  "a form that meets a database that is %s comes back as it was typed, without its secrets",
-  async (kind) => {
-    const fault = new StorageError(kind, "CODE", new Error("said"));
-    const { context, answer } = post(fault);
-    expect(await answer).toMatchObject({
-      init: { status: 503 },
-      data: { lastResult: { initialValue: { email: "ada@example.com" }, error: { "": ["errors.not-saved"] } } },
-    });
-    expect(JSON.stringify(await answer)).not.toContain("Secret123");
-    expect(getSubmittedForm(context)?.typed.email).toBe("ada@example.com");
-    expect(logged.splice(0)).toEqual(["request", fault]);
-  },
-);
+test.each(["busy", "full", "unavailable"] as const)("a form that meets a database that is %s returns as typed, without its secrets", async (kind) => {
+  const fault = new StorageError(kind, "CODE", new Error("said"));
+  const { context, answer } = post(fault);
+  expect(await answer).toMatchObject({
+    init: { status: 503 },
+    data: { lastResult: { initialValue: { email: "ada@example.com" }, error: { "": ["errors.not-saved"] } } },
+  });
+  expect(JSON.stringify(await answer)).not.toContain("Secret123");
+  expect(getSubmittedForm(context)?.typed.email).toBe("ada@example.com");
+  expect(logged.splice(0)).toEqual(["request", fault]);
+});
 
 test("a defect and a redirect of an action pass through", async () => {
   await expect(post(new Error("a defect")).answer).rejects.toThrow("a defect");

@@ -14,7 +14,7 @@ afterAll(() => server.remove());
 const STEERS = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\x1b]/;
 const CARD = "/en/order-sim?package=JP-5GB-30D&way=physical&quantity=1";
 
-test("what turns text round or cannot be seen in an address reaches no page, receipt, mail or terminal", async () => {
+test("control and invisible characters in an address reach no page, receipt, mail or terminal", async () => {
   const email = "bidi@example.com";
   const form = rightForm({ email, way: "physical", ...PARCEL, contact: "Chan\u202e Tai\u200b Man", address: "8 \u2066Nathan\u2069 Road\x1b[2J" });
   const payment = await shop.post(CARD, form);
@@ -34,7 +34,7 @@ test("what turns text round or cannot be seen in an address reaches no page, rec
 test.each([
   ["contact", { contact: "Chan 🙂" }],
   ["address", { address: "8 Nathan Road 🏠" }],
-])("a pictograph in %s is refused at its field", async (field, fields) => {
+])("rejects an emoji in %s at its field", async (field, fields) => {
   const page = await shop.post(CARD, rightForm({ way: "physical", ...PARCEL, ...fields }));
   expect(page.status).toBe(400);
   const said = page.html.slice(page.html.indexOf(`id="order-${field}-error"`)).slice(0, 600);

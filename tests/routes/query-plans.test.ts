@@ -34,7 +34,7 @@ import { builtFile } from "#tests/support/server.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { paidTopUp } from "#tests/support/top-up.ts";
 
-/** Tables that stay as small as they are, however long the shop is there, and why. */
+/** Tables that stay small however long the shop runs, and why. */
 const SMALL: Record<string, readonly string[]> = {
   "what is imported from files": [
     "destinations",
@@ -63,7 +63,7 @@ const SMALL: Record<string, readonly string[]> = {
   ],
 };
 const small = new Set(Object.values(SMALL).flat());
-/** Statements that read what is kept of a kind, once an hour, by a state in which rows do end: of these there are as many as people, not as orders. */
+/** Hourly statements that read rows in states that end: their number grows with people, not with orders. */
 const BY_THE_HOUR = [/"real_name_registrations" as "registration" inner join "real_name_sims"/, /"photos_delete_at" <= /];
 
 const { recorded, log } = recordStatements();
@@ -82,7 +82,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** What people and jobs do in a shop, each thing once at least. */
+/** Runs everything that people and jobs do in a shop, at least once. */
 async function journeys(build: ServerBuild): Promise<void> {
   const { accountId } = await registered(shop);
   const viewer = { accountId };
@@ -158,7 +158,7 @@ async function journeys(build: ServerBuild): Promise<void> {
   await registered(shop, PHONE);
 }
 
-/** Every page and file of the site, read and posted to. */
+/** Reads and posts to every page and file of the site. */
 async function pages(build: ServerBuild, headers: Record<string, string>, query: string, fields: Record<string, string>): Promise<void> {
   const addressOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : build.routes[id];
@@ -177,7 +177,7 @@ async function pages(build: ServerBuild, headers: Record<string, string>, query:
   }
 }
 
-/** Every standing job, the nightly comparison, what a worker asks for, and what is asked by those who watch. */
+/** Runs every recurring job, the nightly reconciliation, the queries of a worker, and the metrics. */
 async function jobs(): Promise<void> {
   for (const start of [
     startReconciliation,
@@ -210,14 +210,14 @@ async function jobs(): Promise<void> {
   await findUnmatchedPayments(shop.db).limit(50).execute();
 }
 
-test("no statement of a page, a call or a job reads more the longer the shop is there", async () => {
+test("no statement of a page, a call or a job reads more the longer the shop runs", async () => {
   const grown: string[] = [];
   for (const query of recorded.values()) {
     if (BY_THE_HOUR.some((statement) => statement.test(query.sql))) continue;
     const why = await whyItGrows(shop.db, query, (table) => !small.has(table));
     if (why) grown.push(why);
   }
-  // Fewer would say that something was not asked for any more.
+  // Fewer would mean that something is not executed any more.
   expect(recorded.size).toBeGreaterThan(300);
   expect(grown).toEqual([]);
 }, 120_000);

@@ -21,7 +21,7 @@ afterEach(() => shop.close());
 
 const context = () => ({ shop, clientAddress: "203.0.113.7" }) as unknown as AppLoadContext;
 
-/** The kept form as the login's answer sets it, after a post whose session has ended. */
+/** Returns the cookie of the saved form that the login page sets after a post whose session has ended. */
 async function cookieAfter(fields: Fields, token = ada.token): Promise<string | undefined> {
   shop.pass(SESSION_IDLE_MS + 1);
   const request = new Request(PAGE, { method: "POST", body: new URLSearchParams(fields), headers: { Cookie: `Token=${token}` } });
@@ -42,7 +42,7 @@ function shown(cookie: string, accountId: string, page = PAGE) {
   return { typed: getSubmittedForm(here)?.typed, forgets: headers.length > 0 };
 }
 
-test("a form that was sent after the session ended is filled in again once its account has signed in, in any language", async () => {
+test("a form sent after the session ended is filled in again once its account has signed in, in any language", async () => {
   const form = { intent: "save-address", ...PARCEL, address: "彌敦道八號".repeat(40) };
   const cookie = (await cookieAfter(form)) ?? "";
   expect(cookie).not.toBe("");
@@ -58,7 +58,7 @@ test("nobody else sees it, and no other page", async () => {
   expect(shown("form_kept=nonsense", ada.accountId)).toEqual({ typed: undefined, forgets: false });
 });
 
-test("no secret is kept, nor a form of somebody whom nobody knows", async () => {
+test("neither secrets nor forms of unknown visitors are saved", async () => {
   const cookie = await cookieAfter({ intent: "save-address", address: "8 Nathan Road", code: "123456", password: "blue-Heron-42" });
   expect(shown(cookie ?? "", ada.accountId).typed).toEqual({ intent: "save-address", address: "8 Nathan Road" });
   expect(await cookieAfter({ email: "ada@example.com", code: "123456" })).toBeUndefined();

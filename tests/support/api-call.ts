@@ -6,16 +6,16 @@ export type CallAnswer = {
   resultCode: string;
   resultMessage: string;
   resultData: unknown;
-  /** resultData, where it is an object. */
+  /** resultData, if it is an object. */
   data: Record<string, unknown>;
   cookies: string[];
 };
 type Fields = Record<string, string | string[]>;
-/** `Token` null: none is sent, as by a page that relies on cookies. */
+/** `Token` null: none is sent, like a page that relies on cookies. */
 type Headers = Record<string, string | null>;
 export type Call = (path: string, fields?: Fields, headers?: Headers) => Promise<CallAnswer>;
 
-/** Calls as a program makes them, by any path and with any fields, answered in this process. */
+/** Sends calls as a program does, with any path and fields, handled in this process. */
 export const caller =
   (shop: TestShop, clientAddress = "203.0.113.7"): Call =>
   async (path, fields = {}, given = {}) => {
@@ -33,6 +33,6 @@ export const caller =
     return { ...told, data: (told.resultData ?? {}) as Record<string, unknown>, cookies: answer.headers.getSetCookie() };
   };
 
-/** The Token of an account, or of the holder of a card. */
+/** Returns the Token of an account, or of an ICCID session. */
 export const tokenOf = (shop: TestShop, who: { accountId: string } | { iccid: string }) =>
   startSession(shop.db, { ...who, stay: false, now: shop.clock() });

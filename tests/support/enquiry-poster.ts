@@ -5,7 +5,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 
 export type ShownForm = { data: { state: EnquiryState; errors: Record<string, string[]> }; init: { status: number; headers?: Headers } };
 
-/** Posts the form of partners as one browser, without a web server in between: to the page, or to what its scripts call. */
+/** Posts the partner form as one browser without a web server: to the page, or to the addresses that its scripts call. */
 export function enquiryPoster(shop: AppContext) {
   let cookie = "";
   const send = <Answer>(answer: (args: never) => Promise<unknown>) =>

@@ -1,4 +1,4 @@
-/** A page as a traveller without scripts gets it. */
+/** A page as a visitor without scripts receives it. */
 export type Page = { status: number; url: string; location: string | null; html: string; text: string; size: number };
 
 /** Fetches pages of a running shop with the cookies of one visitor; redirects are not followed. */
@@ -17,7 +17,7 @@ const SIGNS: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", 
 
 export const decode = (html: string) => html.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (sign) => SIGNS[sign] ?? sign);
 
-/** What is read of a page: between the tags, spaces of every kind as one. */
+/** Returns the text content of a page's main part, with collapsed whitespace. */
 export function textOf(html: string): string {
   const body = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   return decode(
@@ -29,14 +29,14 @@ export function textOf(html: string): string {
   ).replace(/\s+/g, " ");
 }
 
-/** Every address of a page's main part that links to a page of the shop. */
+/** Returns every link in a page's main part to the given page of the shop. */
 export function linksOf({ html }: Page, page: string): string[] {
   const body = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   return [...body.matchAll(/href="([^"]+)"/g)].map((match) => decode(match[1] ?? "")).filter((href) => href.split("?")[0]?.endsWith(`/${page}`));
 }
 
-/** The title of a page, as the browser shows it. */
+/** The title of a page as the browser shows it. */
 export const wholeTitleOf = ({ html }: Page) => decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "");
 
-/** The title of a page without the brand behind it. */
+/** The title of a page without the brand. */
 export const titleOf = (page: Page) => wholeTitleOf(page).replace(/ – (Rovelink|途[联聯])$/, "");

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 export type Reply = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; text: string };
 export type Question = { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer; host?: string };
 
-/** One request with exactly these headers, as no fetch would send it; redirects are not followed. */
+/** Sends one request with exactly these headers, which fetch would not; redirects are not followed. */
 export function ask(port: number, path: string, { method = "GET", headers = {}, body, host = "127.0.0.1" }: Question = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
@@ -22,7 +22,7 @@ export function ask(port: number, path: string, { method = "GET", headers = {}, 
   });
 }
 
-/** Sends bytes as they are and resolves with all that came back when the other side closed. */
+/** Sends raw bytes and resolves with everything received when the other side closes. */
 export function speak(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = "";

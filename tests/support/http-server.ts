@@ -14,7 +14,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 type Call = LoaderFunctionArgs | ActionFunctionArgs;
 type Answer = (call: Call) => Response | Promise<Response>;
 
-/** The routes behind a gate under test: address → what loader and action answer. */
+/** The routes behind the HTTP layer under test: address → response of loader and action. */
 export type Routes = Record<string, Answer>;
 
 /** Each call that reached a route, as the route saw it. */
@@ -22,10 +22,10 @@ export type Seen = { method: string; url: string; body: string; clientAddress: s
 
 export type Gate = { port: number; origin: string; seen: Seen[]; env: Env; doors: ListeningServer; shop: AppContext };
 
-/** By default every route answers with what it got. */
+/** By default every route echoes its request. */
 const echo: Answer = ({ request }) => new Response(`${request.method} ${request.url}`);
 
-/** The gate on a free port of 127.0.0.1, before routes that note what reaches them. */
+/** Starts the HTTP layer on a free port of 127.0.0.1 with routes that record what reaches them. */
 export async function startGate(
   options: { env?: Record<string, string>; routes?: Routes; files?: RequestHandler; log?: Log; metrics?: Metrics; isStopping?: () => boolean } = {},
 ): Promise<Gate> {

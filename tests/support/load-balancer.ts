@@ -3,9 +3,9 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 export type Balancer = {
-  /** `http://localhost:<port>`, what the processes behind it have as their public origin. */
+  /** `http://localhost:<port>`, the public origin of the processes behind it. */
   origin: string;
-  /** The ports that requests go to, by name, in turn; whoever sends the header `X-To` chooses one. */
+  /** The target ports by name, used in turn; a request with the header `X-To` selects one. */
   targets: Map<string, number>;
   close: () => void;
 };
@@ -13,8 +13,8 @@ export type Balancer = {
 const CHECK_MS = 100;
 
 /**
- * What stands before several web processes: hands every request on in turn, as it is and once, to those that said they were well when
- * they were last asked.
+ * A load balancer in front of several web processes: forwards every request unchanged and once, in turn, to those that passed
+ * the last health check.
  */
 export async function startBalancer(): Promise<Balancer> {
   const targets = new Map<string, number>();
@@ -36,7 +36,7 @@ export async function startBalancer(): Promise<Balancer> {
     const well = [...targets.values()].filter((port) => !ill.has(port));
     handOn(from, Buffer.concat(parts), to, chosen ?? well[turn++ % well.length]);
   });
-  // As real ones do: a connection that waits is not closed under the next request.
+  // Like real ones: an idle connection is not closed during the next request.
   server.keepAliveTimeout = 75_000;
   const check = (port: number) => {
     const asked = request({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (answer) => {

@@ -2,7 +2,7 @@ import type { Files } from "#server/gateways/files/files.ts";
 
 export type MemoryFiles = Files & { kept: Map<string, Buffer> };
 
-/** A storage that a test can look into. */
+/** A file storage that a test can inspect. */
 export function makeMemoryFiles(): MemoryFiles {
   const kept = new Map<string, Buffer>();
   return {

@@ -6,7 +6,7 @@ import { decide, placed } from "./purchase.ts";
 import { orderForm, type TestShop } from "./shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
-/** Places an order, pays it, and has it delivered. */
+/** Places an order, pays it, and waits for its delivery. */
 export async function bought(shop: TestShop, fields: Record<string, string> = {}): Promise<PlacedOrder> {
   const order = await placed(shop, orderForm(fields));
   await decide(shop, order.payUrl, "pay");
@@ -14,7 +14,7 @@ export async function bought(shop: TestShop, fields: Record<string, string> = {}
   return order;
 }
 
-/** The tries to pay one order, first one first. */
+/** Returns the payment attempts of one order in order. */
 export function paymentsOf(shop: TestShop, { number }: Pick<PlacedOrder, "number">) {
   return shop.db
     .selectFrom("payments")
@@ -25,14 +25,14 @@ export function paymentsOf(shop: TestShop, { number }: Pick<PlacedOrder, "number
     .execute();
 }
 
-/** The payment that paid an order. */
+/** Returns the payment that paid an order. */
 export async function paymentOf(shop: TestShop, order: Pick<PlacedOrder, "number">) {
   const own = (await paymentsOf(shop, order)).find((payment) => payment.state === "paid" && payment.duplicate === 0);
   if (!own) throw new Error("Nobody paid the order");
   return own;
 }
 
-/** Gives the first page up and opens a second one; the shop heard of both. Answers their addresses. */
+/** Cancels the first payment page and opens a second one; the shop knows both. Returns their addresses. */
 export async function triedTwice(shop: TestShop, order: PlacedOrder): Promise<[string, string]> {
   await decide(shop, order.payUrl, "cancel");
   const retry = await retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
@@ -54,14 +54,14 @@ export function refundOf(
   });
 }
 
-/** As `refundOf`, of a refund that must be taken; answers its id. */
+/** Opens a refund that must be accepted. Returns its id. */
 export async function opened(...given: Parameters<typeof refundOf>): Promise<string> {
   const answer = await refundOf(...given);
   if (!answer.ok) throw new Error(`The refund was refused: ${answer.reason}`);
   return answer.refundId;
 }
 
-/** Does what a webhook says, as its job does; answers when it is to be looked at again. */
+/** Applies a webhook event as its job does. Returns when it is to be checked again. */
 export async function apply(shop: TestShop, event: ProviderEvent): Promise<number | undefined> {
   const payload = { provider: "sandbox", event };
   const result = await shop.handlers["payments.apply"]?.(shop, { id: "job", topic: "", ref: "", tries: 1, createdAt: shop.clock(), payload });
@@ -69,7 +69,7 @@ export async function apply(shop: TestShop, event: ProviderEvent): Promise<numbe
   return result?.again;
 }
 
-/** A refund of ours as a provider may speak of it. */
+/** Returns a refund of ours as a provider may report it. */
 export async function viewOf(shop: TestShop, refundId: string, over: Partial<RefundView> = {}): Promise<RefundView> {
   const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirstOrThrow();
   const { provider_ref, amount, currency } = refund;

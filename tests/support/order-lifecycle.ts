@@ -20,13 +20,13 @@ import type { TestShop } from "./shop.ts";
 import { newAccount } from "./sims.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 
-/** How many lives, each time others, in place of the few that are always the same: `END_LIVES=2000 npx vitest run tests/server/orders/core/state-exits.test.ts`. */
+/** Number of random runs instead of the few fixed ones: `END_LIVES=2000 npx vitest run tests/server/orders/core/state-exits.test.ts`. */
 export const MORE_LIVES = Number(process.env.END_LIVES ?? 0);
 
 type Carrier = "works" | "slow" | "refuses" | "silent";
 type TakesBack = "works" | "started" | "unclear" | "silent";
 
-/** One order and the world around it, to be lived through in any order of events. */
+/** One order and its environment, for any order of events. */
 export type OrderLife = {
   shop: TestShop;
   accountId: string;
@@ -38,7 +38,7 @@ export type OrderLife = {
   refusesRefunds: boolean;
 };
 
-/** Places an order of an account; from then on the carrier and the provider behave as the life says. */
+/** Places an order of an account; from then on the carrier and the provider behave as the run says. */
 export async function beginLife(shop: TestShop, form: Record<string, string>): Promise<OrderLife> {
   const accountId = await newAccount(shop, "ada@example.com");
   const order = await placed(shop, form, { accountId });
@@ -94,7 +94,7 @@ const onManualRefund = (act: (life: OrderLife, refundId: string) => Promise<unkn
   for (const { id } of manual) await act(life, id);
 };
 
-/** What may happen to an order, by whoever does it. */
+/** The events that may happen to an order, whoever causes them. */
 export const LIFE_EVENTS: Record<string, (life: OrderLife) => Promise<unknown>> = {
   "buyer pays": page("pay"),
   "buyer pays, and the money comes later": page("pay-later"),
@@ -154,7 +154,7 @@ async function passing({ shop }: OrderLife, seconds: number): Promise<void> {
   await shop.runJobs();
 }
 
-/** What is open of an order: nothing of it may stay so for ever. */
+/** Returns the unfinished work of an order: none of it may stay forever. */
 async function openOf({ shop, number }: OrderLife) {
   const { db } = shop;
   const order = await db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();
@@ -166,13 +166,13 @@ async function openOf({ shop, number }: OrderLife) {
 
 const FINAL = ["delivered", "cancelled", "expired", "refunded"];
 
-/** Whether nothing of an order waits for anybody. */
+/** Whether nothing about an order waits for anybody. */
 export async function hasEnded(life: OrderLife): Promise<boolean> {
   const { order, requests, refunds, payments } = await openOf(life);
   return FINAL.includes(order.state) && requests.length + refunds.length + payments.length === 0;
 }
 
-/** What staff do with commands to bring an order one step nearer to its end. */
+/** Performs the staff commands that bring an order one step nearer to its end. */
 export async function staffStep(life: OrderLife): Promise<void> {
   const { shop, number } = life;
   const { order, requests, refunds } = await openOf(life);
@@ -198,7 +198,7 @@ export async function staffStep(life: OrderLife): Promise<void> {
   await reconcileRecords(shop);
 }
 
-/** What the provider and the bank do in the end, whatever they did before: they answer, and decide what they have to. */
+/** Makes the provider and the bank respond in the end and decide what is open, whatever they did before. */
 export async function worldAnswers(life: OrderLife, verdict: "won" | "lost"): Promise<void> {
   if (life.carrier === "silent") life.carrier = "works";
   if (life.takesBack === "silent") life.takesBack = "works";

@@ -3,21 +3,21 @@ import { buyer, PARCEL, rightForm, type Answer, type Buyer, type Fields } from "
 import type { RunningServer } from "./server.ts";
 import { signInByCode } from "./sign-in.ts";
 
-/** Somebody who bought one eSIM and one card by post as a guest, and is signed in now. */
+/** A visitor who bought one eSIM and one posted SIM card as a guest, and is signed in now. */
 export type PackageOwner = { shop: Buyer; email: string; iccid: string; simPackage: string; order: string; code: string };
 
-/** A visitor with an internet address of his own, for a server that believes one proxy. */
+/** A visitor with their own address, for a server behind one trusted proxy. */
 export const stranger = (server: Pick<RunningServer, "origin">) =>
   buyer(server, { headers: { "X-Forwarded-For": `198.18.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}` } });
 
-/** Buys as a guest and answers the page of the result once it says so. */
+/** Buys as a guest. Returns the result page once it contains the text. */
 export async function buyUntil(shop: Buyer, fields: Fields, says: string): Promise<Answer> {
   const { location } = await shop.post("/en/order-sim", rightForm(fields));
   const result = (await shop.post(location ?? "", { outcome: "pay" })).location ?? "";
   return shop.openUntil(result, says);
 }
 
-/** A new owner; the shop's carrier must answer at once. */
+/** Creates a new owner; the shop's carrier must respond immediately. */
 export async function packageOwner(server: Pick<RunningServer, "origin">): Promise<PackageOwner> {
   const shop = stranger(server);
   const email = `traveller.${randomBytes(6).toString("hex")}@example.com`;

@@ -12,21 +12,21 @@ import { network } from "#tests/mocks/network.ts";
 import { PlayedStripe } from "#tests/mocks/fake-stripe.ts";
 import { openTestShop, START } from "./shop.ts";
 
-/** A payment provider with the hands of its payers, so that one test can hold every provider to the same laws. */
+/** A payment provider with its payers, so that one contract test covers every provider. */
 export type Desk = {
   payments: PaymentProvider;
   now: () => number;
   pass: (ms: number) => void;
   pay: (sessionId: string) => Promise<void>;
-  /** The payer confirms, but the money comes later, or not at all. */
+  /** The payer confirms, but the money arrives later, or not at all. */
   payLater: (sessionId: string, comes: "paid" | "failed") => Promise<void>;
-  /** What was promised for later happens. */
+  /** Completes what was delayed. */
   arrive: () => Promise<void>;
-  /** The payer's bank takes the money of a session back, or decides. */
+  /** The payer's bank opens a dispute on a session, or decides it. */
   dispute: (sessionId: string, state: DisputeView["state"]) => Promise<void>;
-  /** Time passes until sessions end that nobody paid. */
+  /** Moves the clock until unpaid sessions expire. */
   lapse: () => Promise<void>;
-  /** All that was told since the last time, checked and read. */
+  /** Returns all events received since the last call, verified and parsed. */
   heard: () => Promise<ProviderEvent[]>;
   /** A body that the provider could post, and its header by a secret, newest first, at a time. */
   told: () => Promise<string>;
@@ -37,7 +37,7 @@ export type Desk = {
 export const DESKS = { sandbox: openSandboxDesk, stripe: openStripeDesk };
 export const STRIPE_ENV = { PAYMENT_PROVIDER: "stripe", STRIPE_SECRET_KEY: "sk_test_shop", STRIPE_WEBHOOK_SECRETS: "whsec_new,whsec_old" };
 
-/** A session for one eSIM, as the shop asks for it. */
+/** A session request of the shop for one eSIM. */
 export function sessionRequest(over: Partial<SessionRequest> = {}): SessionRequest {
   return {
     ref: "pay_1",
@@ -125,7 +125,7 @@ async function openStripeDesk(): Promise<Desk> {
       now += 10_000;
       for (const [id, comes] of promised) stripe.settle(id, comes);
       promised.clear();
-      // As at the sandbox: amounts that end in 13 come back.
+      // Like the sandbox: amounts that end in 13 are returned.
       for (const { id, status, amount } of stripe.refunds.values())
         if (status === "pending") stripe.settleRefund(id, amount % 100 === 13 ? "failed" : "succeeded");
     },

@@ -19,26 +19,26 @@ export const BY_POST = {
   address: "1 Cheung Sha Wan Road",
 };
 
-/** Posts an order form; refusals come back as they are. */
+/** Posts an order form and returns the result, rejections included. */
 export function place(shop: TestShop, form: Record<string, string>, viewer: Partial<Viewer> = {}) {
   return placeOrder(shop, OrderSchema.parse(form), { ...VIEWER, ...viewer });
 }
 
-/** Posts an order form that must be taken. */
+/** Posts an order form that must be accepted. */
 export async function placed(shop: TestShop, form: Record<string, string>, viewer: Partial<Viewer> = {}): Promise<PlacedOrder> {
   const answer = await place(shop, form, viewer);
   if (!answer.ok) throw new Error(`The order was refused: ${answer.reason}`);
   return answer;
 }
 
-/** Decides on the test payment page, as its address says. */
+/** Decides on the test payment page of this address. */
 export async function decide(shop: TestShop, payUrl: string | null, outcome: SandboxOutcome): Promise<string> {
   const answer = await decideSandboxPayment(shop, payUrl?.split("/").at(-1) ?? "", outcome);
   if (!answer) throw new Error("There is no such payment page");
   return answer.location;
 }
 
-/** The order as its buyer sees it. */
+/** Returns the order as its buyer sees it. */
 export async function look(shop: TestShop, order: Pick<PlacedOrder, "number" | "linkKey">): Promise<OrderView> {
   const view = await readOrder(shop, { number: order.number, key: order.linkKey });
   if (!view) throw new Error("The order is not there");

@@ -11,7 +11,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { TestShop } from "./shop.ts";
 import type { Applicant } from "#server/real-name/submit/checked-submission.ts";
 
-/** A form as a traveller with a Chinese passport fills it for one SIM. */
+/** A form of a traveller with a Chinese passport for one SIM. */
 export function realNameForm(fields: Record<string, string | string[]> = {}): Record<string, string | string[]> {
   return {
     purpose: "1",
@@ -33,21 +33,21 @@ export function realNameForm(fields: Record<string, string | string[]> = {}): Re
   };
 }
 
-/** The same as a browser posts it. */
+/** The form as a browser posts it. */
 export function realNamePost(fields: Record<string, string | string[]> = {}): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(realNameForm(fields))) for (const one of [value].flat()) data.append(name, one);
   return data;
 }
 
-/** The documents of other types, as the fields that differ. */
+/** Other document types, as the fields that differ. */
 export const PERMIT = { documentType: "2", documentNumber: "C12345678" };
 export const HKID = { documentType: "3", documentNumber: "A123456(3)", expiryDate: "" };
 export const MACAU = { documentType: "4", documentNumber: "1234567(8)", country: "" };
 
 const photos = new Map<number, Promise<Buffer>>();
 
-/** A small photo that is admitted; every number is another one. */
+/** A small acceptable photo, different for every number. */
 export function smallPhoto(number = 1): Promise<Buffer> {
   const known = photos.get(number);
   if (known) return known;
@@ -59,7 +59,7 @@ export function smallPhoto(number = 1): Promise<Buffer> {
   return made;
 }
 
-/** A reader that answers what it is told, and remembers what it was asked. */
+/** A reader with a fixed result that records its requests. */
 export type ToldReader = DocumentReader & { answer: ReadResult | null; asked: ReadRequest[] };
 export function toldReader(answer: ReadResult | null = null): ToldReader {
   const reader: ToldReader = {
@@ -74,7 +74,7 @@ export function toldReader(answer: ReadResult | null = null): ToldReader {
   return reader;
 }
 
-/** What a reader sees that sees all of `realNameForm` surely. */
+/** The result of reading every field of `realNameForm` with high confidence. */
 export function cleanReading(over: Partial<ReadResult> = {}): ReadResult {
   const sure = (value: string) => ({ value, sure: true });
   return {
@@ -94,7 +94,7 @@ export function cleanReading(over: Partial<ReadResult> = {}): ReadResult {
   };
 }
 
-/** What a reader says of a photo that will not do. */
+/** The result for a rejected photo. */
 export const refusedReading = (...reasons: ReadResult["reasons"][number]["reason"][]) =>
   cleanReading({ fields: {}, issuer: null, nationality: null, reasons: reasons.map((reason) => ({ side: "front", reason })) });
 
@@ -102,7 +102,7 @@ export const MEI: Applicant = { language: "en", accountId: null, owner: "visitor
 
 type Sent = { fields?: Record<string, string | string[]>; photo?: number | null; back?: number | null; applicant?: Partial<Applicant> };
 
-/** Posts the form with its photo, as the page does; answers what the applicant gets. */
+/** Posts the form with its photo, as the page does. Returns the applicant's result. */
 export async function submit(shop: AppContext, { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {}): Promise<SubmitAnswer> {
   const who = { ...MEI, ...applicant };
   const frontId = photo === null ? null : await keptPhoto(shop, photo, "front", who.owner);
@@ -116,7 +116,7 @@ export async function keptPhoto(shop: AppContext, photo = 1, side: "front" | "ba
   return taken.photoId;
 }
 
-/** The same, of a form that is taken. */
+/** Posts a form that must be accepted. */
 export async function submitted(shop: TestShop, sent: Sent = {}): Promise<{ reference: string; key: string; id: string }> {
   const answer = await submit(shop, sent);
   if (!answer.ok) throw new Error(`Refused: ${JSON.stringify(answer)}`);
@@ -124,7 +124,7 @@ export async function submitted(shop: TestShop, sent: Sent = {}): Promise<{ refe
   return { reference: answer.reference, key: answer.key, id };
 }
 
-/** Decides about a registration as the machine or a person does, with all that follows. */
+/** Decides on a registration automatically or as staff, with all consequences. */
 export async function decided(shop: TestShop, id: string, to: "accepted" | "refused" | "checking", reasons: SidedReason[] = []) {
   const registration = await loadRegistration(shop.db, shop, id);
   if (!registration) throw new Error("There is no such registration");

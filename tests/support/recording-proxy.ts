@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 
 export type NotingProxy = {
   port: number;
-  /** What came through it; `bytes` without the heads. */
+  /** The requests that passed; `bytes` without headers. */
   calls: { method: string; path: string; bytes: number }[];
   close: () => void;
 };
 
-/** Stands between a browser and a shop of this machine, as the proxy of a company does, and notes what the browser sends. */
+/** A forward proxy between a browser and a local shop that records what the browser sends. */
 export async function openNotingProxy(): Promise<NotingProxy> {
   const calls: NotingProxy["calls"] = [];
   const server = createServer((from, to) => {
@@ -28,7 +28,7 @@ export async function openNotingProxy(): Promise<NotingProxy> {
       answer.pipe(to);
     });
     sent.on("error", () => from.socket.destroy());
-    // What had come before a cut goes on.
+    // Bytes that arrived before a cut are forwarded.
     from.on("aborted", () => sent.destroy());
     from.on("data", (chunk: Buffer) => (call.bytes += chunk.length));
     from.pipe(sent);

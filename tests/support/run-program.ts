@@ -5,7 +5,7 @@ import { projectRoot } from "#server/env.ts";
 
 export type Ended = { code: number; out: string; err: string };
 
-/** Runs a program of Node to its end, with nothing in its environment but what is given. */
+/** Runs a Node program to its end, with only the given environment. */
 export function runNode(args: string[], given: Record<string, string>, cwd: string): Promise<Ended> {
   const env = { NODE_ENV: "development" as const, PATH: process.env.PATH, ...given };
   return new Promise((resolve) => {
@@ -15,7 +15,7 @@ export function runNode(args: string[], given: Record<string, string>, cwd: stri
 
 export type Script = { child: ChildProcess; output: () => string; more: () => Promise<unknown>; ended: Promise<number | null> };
 
-/** `npm run -s <script> -- <words>` on a free port; it and its children are one group, which a signal reaches whole. */
+/** `npm run -s <script> -- <words>` on a free port, with its children as one process group that receives signals. */
 export function npmRun(script: string, words: string[], own: Record<string, string>, cwd = projectRoot): Script {
   const env = {
     NODE_ENV: "development" as const,
@@ -41,7 +41,7 @@ export function npmRun(script: string, words: string[], own: Record<string, stri
   return { child, output: () => output, more: () => next, ended };
 }
 
-/** What the script prints, once it holds what is looked for; fails where it ends without it. */
+/** Returns the output of the script once it contains the text; throws if the script ends without it. */
 export async function prints({ output, more, ended }: Script, wanted: RegExp): Promise<RegExpExecArray> {
   for (;;) {
     const found = wanted.exec(output());
@@ -51,13 +51,13 @@ export async function prints({ output, more, ended }: Script, wanted: RegExp): P
   }
 }
 
-/** Ends the script and its children, where it still runs. */
+/** Ends the script and its children if it is still running. */
 export async function stop({ child, ended }: Script): Promise<void> {
   if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGTERM");
   await ended;
 }
 
-/** A public origin is named before its server listens. */
+/** A public origin is known before its server listens. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -2,14 +2,14 @@ import { newId } from "#server/db/new-id.ts";
 import { decide, look, placed } from "./purchase.ts";
 import type { TestShop } from "./shop.ts";
 
-/** An account of that e-mail address, as registering makes one; answers its id. */
+/** Creates an account with that e-mail address, as registering does. Returns its id. */
 export async function newAccount(shop: TestShop, email: string): Promise<string> {
   const id = newId("acc", shop.clock());
   await shop.db.insertInto("accounts").values({ id, email, language: "en", consents: "{}", created_at: shop.clock() }).execute();
   return id;
 }
 
-/** An order of an account: paid for and delivered, or left as it was placed. */
+/** Places an order of an account: paid and delivered, or left unpaid. */
 export async function delivered(shop: TestShop, accountId: string, form: Record<string, string>, { pays = true } = {}) {
   const order = await placed(shop, form);
   await shop.db.updateTable("orders").set({ account_id: accountId }).where("number", "=", order.number).execute();

@@ -5,14 +5,14 @@ import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { testServer } from "./test-database.ts";
 
-/** Every value of every table. */
+/** Returns every value of every table. */
 async function everyRow(db: Database): Promise<string> {
   const tables = await db.introspection.getTables();
   const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)));
   return JSON.stringify(rows.map((one) => one.rows));
 }
 
-/** The bytes of the database as they lie on a disk; nothing where it is not a file of ours. */
+/** Returns the bytes of the database file; empty for PostgreSQL. */
 async function bytesOnDisk(db: Database): Promise<string> {
   if (testServer()) return "";
   const folder = mkdtempSync(join(tmpdir(), "canary-"));
@@ -24,5 +24,5 @@ async function bytesOnDisk(db: Database): Promise<string> {
   return text;
 }
 
-/** All that the shop has written about anybody, as text: its rows, and its database as it lies on a disk. */
+/** Returns everything that the shop has stored, as text: its rows, and its database file. */
 export const allThatIsKept = async (db: Database) => [await everyRow(db), await bytesOnDisk(db)];

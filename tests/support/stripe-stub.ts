@@ -4,19 +4,19 @@ import Stripe from "stripe";
 import { PlayedStripe } from "#tests/mocks/fake-stripe.ts";
 
 export type StripeStub = {
-  /** What STRIPE_API_URL is set to; its hosted pages are here too. */
+  /** The value of STRIPE_API_URL; its hosted pages are here too. */
   origin: string;
   stripe: PlayedStripe;
-  /** While true, events are lost on their way. */
+  /** While true, events are lost. */
   losesWebhooks: boolean;
-  /** Posts what was not taken yet, each event as often as told. */
+  /** Posts unacknowledged events, each the given number of times. */
   deliver: (copies?: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * A played Stripe behind a real port: its API, a hosted page that pays without a script, and signed webhooks, repeated until they are
- * taken. `post` brings a webhook to the shop and answers the HTTP status.
+ * A fake Stripe on a real port: its API, a hosted page that pays without a script, and signed webhooks, repeated until they are
+ * acknowledged. `post` sends a webhook to the shop and returns the HTTP status.
  */
 export async function startStripeStub(options: {
   now: () => number;
@@ -65,7 +65,7 @@ async function answer(stripe: PlayedStripe, request: IncomingMessage, response: 
   else if (!lost) response.writeHead(status, { "content-type": "application/json", "request-id": "req_stub", ...headers }).end(text);
 }
 
-/** Pays, or goes back, by a plain form. */
+/** Pays or cancels by a plain form. */
 function showPage(stripe: PlayedStripe, id: string, form: URLSearchParams | null, response: ServerResponse): void {
   const session = stripe.sessions.get(id);
   if (!session) return void response.writeHead(404).end();

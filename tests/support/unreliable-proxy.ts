@@ -4,12 +4,12 @@ import { connect, createServer as createSocketServer, type AddressInfo } from "n
 
 export type CuttingLink = {
   port: number;
-  /** Bytes that came from the visitor's side so far. */
+  /** Bytes received from the visitor's side so far. */
   passed: () => number;
   close: () => void;
 };
 
-/** A link to a port of this machine that breaks when so many bytes in all have gone up, as often as there are numbers. */
+/** Opens a proxy to a local port that breaks the connection each time the next number of uploaded bytes in total is reached. */
 export async function openCuttingLink(to: number, cutAt: number[]): Promise<CuttingLink> {
   const left = [...cutAt];
   let passed = 0;
@@ -37,7 +37,7 @@ export async function openCuttingLink(to: number, cutAt: number[]): Promise<Cutt
 
 export type Browser = { origin: string; calls: { method: string; bytes: number; offset: number }[]; close: () => void };
 
-/** Stands for a browser where there is none: keeps the cookie, says where its page is from, and notes what it sends. */
+/** Stands in for a browser: stores the cookie, sends its page's origin, and records what it sends. */
 export async function openBrowser(port: number, origin: string): Promise<Browser> {
   const calls: Browser["calls"] = [];
   let cookie = "";

@@ -10,7 +10,7 @@ export type UploadGate = { port: number; origin: string; doors: ListeningServer 
 
 type Action = (args: ActionFunctionArgs) => Promise<Response>;
 
-/** The web server of a shop before its uploads alone, and what else a test wants; two of them over one shop are two processes of it. */
+/** Starts the web server of a shop with its upload routes only, plus the given actions; two of them over one shop act as two processes. */
 export async function startUploadGate(shop: AppContext, actions: Record<string, Action> = {}): Promise<UploadGate> {
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:" };
   let handle: RequestListener = () => {};

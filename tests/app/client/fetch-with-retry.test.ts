@@ -29,7 +29,7 @@ afterEach(() => {
 
 const dataOf = ({ pathname, search }: typeof ORDER) => new URL(`https://shop.test${pathname}.data${search}`);
 
-test("a page whose data is loaded again stays where the shop is too busy, and is asked for once more", async () => {
+test("a page whose data is revalidated stays as it is while the shop is too busy, and is requested once more", async () => {
   const answers = [refusal(), data()];
   const answer = fetchWithRetry(() => Promise.resolve(answers.shift() ?? refusal()))(dataOf(ORDER));
   await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"));
@@ -39,7 +39,7 @@ test("a page whose data is loaded again stays where the shop is too busy, and is
   expect(getConnectionStatus()).toBeNull();
 });
 
-test("where the shop has closed, or refuses a page that a link leads to, its own words open", async () => {
+test("a maintenance or rejection page of the shop opens as a document", async () => {
   void fetchWithRetry(() => Promise.resolve(refusal({ "X-Closed-Until": "2030-01-01T00:00:00Z" })))(dataOf(ORDER));
   await vi.waitFor(() => expect(opened).toEqual([`https://shop.test${ORDER.pathname}${ORDER.search}`]));
   state.navigation = { location: FAQ };
@@ -47,7 +47,7 @@ test("where the shop has closed, or refuses a page that a link leads to, its own
   await vi.waitFor(() => expect(opened[1]).toBe(`https://shop.test${FAQ.pathname}`));
 });
 
-test("a page whose script part does not come is opened as a document only once it can be reached", async () => {
+test("a page whose route module fails to load is opened as a document only once it can be reached", async () => {
   let reached = false;
   vi.stubGlobal("fetch", () => (reached ? Promise.resolve(refusal()) : Promise.reject(new TypeError("no link"))));
   recoverFromChunkLoadErrors();

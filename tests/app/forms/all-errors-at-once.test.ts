@@ -11,14 +11,14 @@ type Fields = Record<string, string>;
 
 const MODULES: Record<string, Record<string, unknown>> = import.meta.glob("/server/**/*.schema.ts", { eager: true });
 
-/** Every schema that a module exports, by itself or in a list by name. */
+/** Returns every schema that a module exports, directly or in an object. */
 function schemasOf(name: string, value: unknown): [string, z.ZodType][] {
   if (value instanceof z.ZodType) return [[name, value]];
   if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, one]) => schemasOf(`${name}.${key}`, one));
 }
 
-/** The names of the fields of a schema, through everything that wraps an object. */
+/** Returns the field names of a schema, through everything that wraps an object. */
 function fieldsOf(schema: z.core.$ZodType): string[] {
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
   if (def.type === "object") return Object.keys(def.shape as object);
@@ -26,7 +26,7 @@ function fieldsOf(schema: z.core.$ZodType): string[] {
   return [...new Set(inner.filter((one) => one !== undefined).flatMap((one) => fieldsOf(one as z.core.$ZodType)))];
 }
 
-/** What makes rules over several fields refuse a form, where nothing typed does not. */
+/** Fields that make cross-field rules reject a form whose typed fields are valid. */
 const CONTEXTS: Record<string, Fields[]> = {
   OrderSchema: [{ way: "physical" }, { way: "sim" }, { way: "physical", addressCountry: "US" }],
   QuoteSchema: [{ way: "sim", quantity: "3" }],
@@ -44,7 +44,7 @@ const CONTEXTS: Record<string, Fields[]> = {
   "/user/login": [{ tab: "phone" }, { tab: "email", code: "1" }, { tab: "iccid" }],
 };
 
-/** A contact that is there and wrong is not asked for a second time. */
+/** A contact that is present and invalid is not reported as missing. */
 const SAID_INSTEAD: Record<string, string> = { phone: "email" };
 
 const FORMS = [
@@ -58,7 +58,7 @@ const FORMS = [
 ].filter(([, schema]) => fieldsOf(schema).length > 1);
 
 const CASES = FORMS.flatMap(([name, schema]) =>
-  // Without a tab, this call takes what is sent for what is wanted.
+  // Without a tab, this call derives the variant from the fields sent.
   [...(name === "/user/login" ? [] : [{}, { intent: "go" }]), ...(CONTEXTS[name] ?? [])].map((context): [string, Fields, z.ZodType] => [
     name,
     context,
@@ -66,14 +66,14 @@ const CASES = FORMS.flatMap(([name, schema]) =>
   ]),
 );
 
-/** What fields are refused for; a list is one field. */
+/** Returns the fields with errors; a list counts as one field. */
 function refused(schema: z.ZodType, fields: Fields): Set<string> {
   const submission = parseWithZod(toForm(fields), { schema: schema as z.ZodType<Record<string, unknown>> });
   const errors = submission.status === "success" ? {} : (submission.error ?? {});
   return new Set(Object.keys(errors).map((name) => name.replace(/\[\d+\]$/, "")));
 }
 
-/** Of each field: too short or of the wrong kind, a picture, a control, longer than any field may be. */
+/** For each field: too short or of the wrong type, an emoji, a control character, longer than any field may be. */
 const MALFORMED = ["x", "!", "12", "😀", "9".repeat(300), "a@".repeat(3_000)];
 
 describe.each(CASES)("%s with %j", (_, context, schema) => {

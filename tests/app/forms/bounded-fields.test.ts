@@ -7,20 +7,20 @@ import { businessTripsSchema } from "#server/partners/calculators/business-trips
 import { marketplaceSchema } from "#server/partners/calculators/marketplace.schema.ts";
 import { wholesaleSchema } from "#server/partners/calculators/wholesale.schema.ts";
 
-/** The longest field of any form is the introduction of a company, 4,000 characters; twice as many and some may be typed. */
+/** The longest field of all forms is the company introduction with 4,000 characters; a little over twice as many may be typed. */
 const MOST_READ = 8_200;
 const LENGTH = 60_000;
 
 const MODULES: Record<string, Record<string, unknown>> = import.meta.glob("/server/**/*.schema.ts", { eager: true });
 
-/** Every schema that a module exports, by itself or in a list by name. */
+/** Returns every schema that a module exports, directly or in an object. */
 function schemasOf(name: string, value: unknown): [string, z.ZodType][] {
   if (value instanceof z.ZodType) return [[name, value]];
   if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, one]) => schemasOf(`${name}.${key}`, one));
 }
 
-/** The names of the fields of a schema, through everything that wraps an object. */
+/** Returns the field names of a schema, through everything that wraps an object. */
 function fieldsOf(schema: z.core.$ZodType): string[] {
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
   if (def.type === "object") return Object.keys(def.shape as object);
@@ -48,16 +48,16 @@ const HOSTILE = {
   "Chinese letters": "名".repeat(LENGTH),
 };
 
-/** The longest text that a pattern or a normalisation is given while `run` runs: the same on every machine, unlike its time. */
+/** Returns the longest text that a pattern or a normalization receives during `run`: the same on every machine, unlike its duration. */
 function longestRead(run: () => void): number {
   let longest = 0;
   const see = (text: unknown) => (longest = Math.max(longest, String(text).length));
   const exec = RegExp.prototype.exec;
   const normalize = String.prototype.normalize;
   vi.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, text) {
-    // zod counts code points by it, in one pass.
+    // zod uses it to count code points in one pass.
     if (this.source !== "[\\uD800-\\uDBFF]") see(text);
-    // What is too long is not run: a test of a pattern that takes minutes for it would take minutes.
+    // Too long a text is not matched: a pattern that takes minutes would make the test take minutes.
     return text.length > MOST_READ ? null : exec.call(this, text);
   });
   vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string, form) {
@@ -71,14 +71,14 @@ function longestRead(run: () => void): number {
 
 afterEach(() => void vi.restoreAllMocks());
 
-test("the forms and calls of the shop are found with their fields", () => {
+test("finds the forms and calls of the shop with their fields", () => {
   expect(FIELDS.map(([form, field]) => `${form} ${field}`)).toEqual(
     expect.arrayContaining(["/realName/submit birthDate", "OrderSchema address", "EnquirySchema introduction", "ResetSchemas.phone code"]),
   );
   expect(FIELDS.length).toBeGreaterThan(300);
 });
 
-describe("no pattern, and no cleaning, is given a field that is too long", () => {
+describe("no pattern and no normalization receives an over-long field", () => {
   test.each(FIELDS)("%s: %s", (_, field, schema) => {
     for (const [kind, text] of Object.entries(HOSTILE)) {
       const posted = toForm({ [field]: text });
@@ -96,7 +96,7 @@ describe("no pattern, and no cleaning, is given a field that is too long", () =>
   });
 });
 
-describe("a field that is too long says so", () => {
+describe("an over-long field is reported", () => {
   test.each([
     ["/realName/submit", "birthDate", "errors.date"],
     ["/realName/submit", "documentNumber", "errors.text-too-long?max=20"],

@@ -23,12 +23,12 @@ describe("the title of a page with errors", () => {
   test.each([
     ["Error:", "Your order", "Error: Your order"],
     ["錯誤：", "確認並付款", "錯誤：確認並付款"],
-  ])("begins with %s once, and with a space behind it only where the script has one", (prefix, title, marked) => {
+  ])("begins with %s once, followed by a space only if the script uses one", (prefix, title, marked) => {
     expect(errorTitle(title, prefix)).toBe(marked);
     expect(errorTitle(marked, prefix)).toBe(marked);
   });
 
-  test.each(["Your order", "Error: Your order"])("is plain again when the errors are gone, though the page came with %s", (title) => {
+  test.each(["Your order", "Error: Your order"])("is unchanged again when the errors are gone, though the page was rendered with %s", (title) => {
     const page = { title };
     const unmark = markTitle(page, "Error:");
     expect(page.title).toBe("Error: Your order");
@@ -36,7 +36,7 @@ describe("the title of a page with errors", () => {
     expect(page.title).toBe("Your order");
   });
 
-  test("is left alone when another page has come meanwhile", () => {
+  test("is left alone if another page has opened meanwhile", () => {
     const page = { title: "Your order" };
     const unmark = markTitle(page, "Error:");
     page.title = "Paid";
@@ -45,7 +45,7 @@ describe("the title of a page with errors", () => {
   });
 });
 
-test("what is wrong follows its field, after a space only where the script has one", () => {
+test("error text follows its field, after a space only if the script uses one", () => {
   expect(said("en", "E-mail")).toEqual(["E-mail: The input content cannot be empty", "Error: The input content cannot be empty"]);
   for (const words of [...said("zh-hk", "電郵"), ...said("zh-cn", "邮箱"), ...said("zh-hk", "有多少人？")])
     expect(words).toMatch(/^[^ ]*[：？]\p{Script=Han}/u);

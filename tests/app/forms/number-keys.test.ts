@@ -4,20 +4,20 @@ import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { orderForm } from "#tests/support/shop.ts";
 
 describe("a number field", () => {
-  test.each([".", "-", "e", "E", "+"])("takes no %s", (key) => {
+  test.each([".", "-", "e", "E", "+"])("rejects %s", (key) => {
     expect(isBlockedKey(key)).toBe(true);
   });
 
-  test.each(["0", "9", "Backspace", "ArrowLeft", "Enter", "End", "Delete", "Tab"])("takes %s", (key) => {
+  test.each(["0", "9", "Backspace", "ArrowLeft", "Enter", "End", "Delete", "Tab"])("accepts %s", (key) => {
     expect(isBlockedKey(key)).toBe(false);
   });
 
-  test("takes a whole number from elsewhere, and nothing that its keys would not make", () => {
+  test("accepts a pasted integer, and nothing that its keys could not type", () => {
     expect(["12", " 3\n"].map(isWholeNumber)).toEqual([true, true]);
     expect(["2.5", "-1", "1e3", "+4", "", "two", "1 2"].map(isWholeNumber)).toEqual(Array(7).fill(false));
   });
 
-  test.each(["2.5", "-1", "1e1", "+ 2", "two", "0x2"])("is refused with its message where %s comes without scripts", (quantity) => {
+  test.each(["2.5", "-1", "1e1", "+ 2", "two", "0x2"])("is rejected with its message if %s is posted without scripts", (quantity) => {
     const answer = OrderSchema.safeParse(orderForm({ quantity }));
     const messages = answer.success ? [] : answer.error.issues.filter(({ path }) => path[0] === "quantity").map(({ message }) => message);
     expect(messages).toHaveLength(1);

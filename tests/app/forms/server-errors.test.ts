@@ -22,30 +22,30 @@ const found = findServerErrors(formOf(...POSTED), ANSWERED, { email: ["errors.em
 const changed = (at: number, value: string) => formOf(...POSTED.map(([name, old], place): [string, string] => [name, place === at ? value : old]));
 const namesStanding = (now: FormData) => Object.keys(remainingErrors(found, now));
 
-describe("what the shop refused of a form", () => {
-  test("holds while other refused fields are put right, and leaves what the schema refuses to the schema", () => {
+describe("a server-side error", () => {
+  test("stays while other invalid fields are corrected, and leaves schema errors to the schema", () => {
     expect(namesStanding(changed(0, "mei@example.com"))).toEqual(["phone", "iccid[0]", "iccid[1]"]);
   });
 
-  test("holds no longer of a field that changed, or of one place of a list", () => {
+  test("is removed from a field that changed, or from one position of a list", () => {
     expect(namesStanding(changed(2, "91234567"))).toEqual(["iccid[0]", "iccid[1]"]);
     expect(namesStanding(changed(4, "333"))).toEqual(["phone", "iccid[0]"]);
   });
 
-  test("holds no longer once a field that was right changes: the country code of a phone number", () => {
+  test("is removed once a related valid field changes: the country code of a phone number", () => {
     expect(namesStanding(changed(1, "US"))).toEqual([]);
   });
 
-  test("holds while a tick that was missing is set", () => {
+  test("stays while a missing tick is set", () => {
     const other = findServerErrors(formOf(...POSTED), { ...ANSWERED, agree: ["errors.agreement"] }, { agree: ["errors.agreement"] });
     expect(Object.keys(remainingErrors(other, formOf(...POSTED, ["agree", "on"])))).toContain("phone");
   });
 });
 
-describe("asking the shop", () => {
+describe("validation on the server", () => {
   const page = new URL("http://localhost/en/order-sim?way=sim#promo");
 
-  test("posts the fields to the page and answers its errors", async () => {
+  test("posts the fields to the page and returns its errors", async () => {
     const fetched = vi.fn(async () => new Response(encode({ data: { lastResult: { error: { phone: ["errors.phone"] } } } })));
     vi.stubGlobal("fetch", fetched);
     expect(await validateOnServer(page, formOf(["phone", "1"]))).toEqual({ phone: ["errors.phone"] });
@@ -53,10 +53,10 @@ describe("asking the shop", () => {
   });
 
   test.each([
-    ["the link is broken", async () => Promise.reject(new TypeError("Failed to fetch"))],
-    ["it answers a page", async () => new Response("<!DOCTYPE html>", { status: 503 })],
-    ["it answers nothing", async () => new Response(null, { status: 204 })],
-  ])("answers null where %s", async (_, answer) => {
+    ["the connection is cut", async () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["the response is a page", async () => new Response("<!DOCTYPE html>", { status: 503 })],
+    ["the response is empty", async () => new Response(null, { status: 204 })],
+  ])("returns null if %s", async (_, answer) => {
     vi.stubGlobal("fetch", answer);
     expect(await validateOnServer(page, formOf())).toBeNull();
   });

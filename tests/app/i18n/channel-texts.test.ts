@@ -9,14 +9,14 @@ import { reachableFiles } from "./reachable-files.ts";
 import { placeholdersOf, tagsOf, textFolders, textsOf, withoutPlural } from "./read-texts.ts";
 
 const OTHERS = ["ja", "ko"] as const;
-/** Everything that stands on the pages which exist in Japanese and Korean. */
+/** Everything on the pages that exist in Japanese and Korean. */
 const PAGES = ["real-name/form/real-name", "real-name/result/real-name-result", "real-name/result/ineligible", "support/argeement-channel"];
 const AROUND = ["site/frame/channel-frame", "site/shell/error-page"];
 const ROUTES = [...PAGES, ...AROUND].map((name) => `app/routes/${name}.tsx`);
-/** Areas that these pages use whole; of the others they use a part. */
+/** Areas that these pages use completely; they use only parts of the others. */
 const WHOLE_AREAS = ["real-name", "reasons", "ineligible", "documents", "photo"];
 
-/** Login is no page of theirs, and of the fields that a message may name their forms have these. */
+/** They have no login page, and their forms have only some of the fields that a message may name. */
 const NOT_THEIRS = new Set(["identity:session-ended", "errors:field.*"]);
 const FIELDS_NAMED = ["phone", "englishName", "chineseName"].map((name) => ({ key: `errors:field.${name}`, at: "a message" }));
 
@@ -30,7 +30,7 @@ describe.each(OTHERS)("the texts of %s", (language) => {
   const all = [...texts, ...mails];
   const englishOf = (key: string) => english.get(key) ?? textsOf(textFolders.mails, "en").get(key);
 
-  test("are there for every key that its pages use, error messages included", () => {
+  test("exist for every key that its pages use, error messages included", () => {
     const areas = [...new Set([...english.keys()].map((key) => key.split(":")[0] as string))];
     const used = reachableFiles(ROUTES)
       .flatMap((file) => keysOf(file, areas))
@@ -38,7 +38,7 @@ describe.each(OTHERS)("the texts of %s", (language) => {
       .concat(FIELDS_NAMED);
     expect(used.length).toBeGreaterThan(120);
     const missing = used.filter(({ key }) => {
-      // A key that is put together must have in this language all that English has.
+      // A composed key must have all English values in this language.
       const pattern = new RegExp(`^${key.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^:]+")}(\\.|$)`);
       const wanted = key.includes("*") ? [...english.keys()].filter((one) => pattern.test(one)) : exists(english, key) ? [key] : [];
       return wanted.some((one) => !exists(texts, one));
@@ -46,22 +46,22 @@ describe.each(OTHERS)("the texts of %s", (language) => {
     expect(missing).toEqual([]);
   });
 
-  test.each(WHOLE_AREAS)("have all of the area %s", (area) => {
+  test.each(WHOLE_AREAS)("contain the complete area %s", (area) => {
     const keys = (known: Map<string, string>) => [...known.keys()].filter((key) => key.startsWith(`${area}:`)).map(withoutPlural);
     expect(new Set(keys(texts))).toEqual(new Set(keys(english)));
   });
 
-  test("have every mail and text message of a registration", () => {
+  test("contain every mail and SMS of a registration", () => {
     const wanted = [...textsOf(textFolders.mails, "en").keys()].filter((key) => /^:real-name\.|^(refusal|reasons):/.test(key));
     expect(wanted.length).toBeGreaterThan(60);
     expect(wanted.filter((key) => !mails.has(key))).toEqual([]);
   });
 
-  test("have no key of their own, none is empty, none begins or ends with a space", () => {
+  test("have no additional key; none is empty, none begins or ends with a space", () => {
     expect(all.filter(([key, text]) => englishOf(key) === undefined || text === "" || text !== text.trim())).toEqual([]);
   });
 
-  test("name the same values and marks as the English ones", () => {
+  test("have the same placeholders and tags as the English ones", () => {
     const bad = all.filter(([key, text]) => {
       const model = englishOf(key) ?? "";
       return placeholdersOf(text).join() !== placeholdersOf(model).join() || tagsOf(text).join() !== tagsOf(model).join();
@@ -70,10 +70,10 @@ describe.each(OTHERS)("the texts of %s", (language) => {
   });
 });
 
-test("Japanese has no Hangul, Korean no kana, and neither a character that only simplified Chinese has", () => {
+test("Japanese has no Hangul, Korean no kana, and neither has characters of simplified Chinese only", () => {
   const simplifiedOnly = /[们这时来对个为产买卖话请过还进电网页订单号码邮验证开关闭选择货币运费见误]/;
   const foreign = { ja: /\p{Script=Hangul}/u, ko: /[\p{Script=Hiragana}\p{Script=Katakana}]/u };
-  // Characters that Japan writes as simplified Chinese does.
+  // Characters that Japanese shares with simplified Chinese.
   const shared = /[来対国会号]/g;
   for (const language of OTHERS) {
     const all = [...textsOf(textFolders.pages, language), ...textsOf(textFolders.mails, language)];
@@ -81,7 +81,7 @@ test("Japanese has no Hangul, Korean no kana, and neither a character that only 
   }
 });
 
-test.each(CHANNEL_LANGUAGES)("pages and mails of %s say the same of a reason, of each what is wrong and what to do", (language) => {
+test.each(CHANNEL_LANGUAGES)("pages and mails of %s have the same text for a reason, each with what is wrong and what to do", (language) => {
   const read = (folder: string) => JSON.parse(readFileSync(join(projectRoot, folder, language, "reasons.json"), "utf8")) as Record<string, unknown>;
   const reasons = read("app/i18n/texts");
   expect(Object.keys(reasons)).toEqual([...REASONS]);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 
-/** Names that we do not use, since the same thing has another name everywhere else. */
+/** Terms that are not used, because the same thing has another name everywhere else. */
 const OTHER_NAMES: Record<Language, RegExp> = {
   en: /China (travel )?(card|e?SIM card)\b|pre-paid/,
   "zh-cn": /中国旅行 SIM|中国旅游|预付卡|储值|内地|港元|按用量计费|余额.*转移/,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { projectRoot } from "#server/env.ts";
 
-/** Every file of app/ and server/ that these files load, themselves included; types alone load nothing. */
+/** Returns every file of app/ and server/ that these files load, themselves included; type imports do not count. */
 export function reachableFiles(starts: string[]): string[] {
   const found = new Set<string>();
   const visit = (file: string): void => {

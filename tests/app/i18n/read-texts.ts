@@ -6,13 +6,13 @@ export type Texts = Map<string, string>;
 
 export const textFolders = { pages: join(projectRoot, "app/i18n/texts"), mails: join(projectRoot, "server/locale/texts") };
 
-/** Every text of a file, by its dotted key. */
+/** Returns every text of a file by its dotted key. */
 function flatten(value: unknown, prefix = ""): [string, string][] {
   if (typeof value === "string") return [[prefix, value]];
   return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => flatten(inner, prefix ? `${prefix}.${key}` : key));
 }
 
-/** The texts of one folder in one language, `area:key` → text; lists count as keys too. A language may also be one file. */
+/** Returns the texts of one folder in one language, `area:key` → text; lists count as keys too. A language may also be a single file. */
 export function textsOf(folder: string, language: string): Texts {
   const whole = join(folder, `${language}.json`);
   const files = readdirSync(join(folder, language)).filter((name) => name.endsWith(".json"));
@@ -25,7 +25,7 @@ export function textsOf(folder: string, language: string): Texts {
   );
 }
 
-/** English knows one and many, Chinese only many: `days_one` counts as `days_other`. */
+/** English has two plural forms, Chinese one: `days_one` counts as `days_other`. */
 export const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, "_other");
 export const placeholdersOf = (text: string) => [...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((match) => match[1]))].sort();
 export const tagsOf = (text: string) => [...new Set([...text.matchAll(/<\/?(\w+)/g)].map((match) => match[1]))].sort();

@@ -7,8 +7,8 @@ export type UsedKey = { key: string; at: string };
 const DEFAULT_AREA = "site";
 
 /**
- * Every text key that the code of these folders names: `t("key")` of useTranslation, textsFor and getFixedT, messages of the
- * schemas (`errors.required`), and whole keys in strings (`site:toast.saved`). What a template puts in stands as `*`.
+ * Returns every text key in the code of these folders: `t("key")` of useTranslation, textsFor and getFixedT, messages of the
+ * schemas (`errors.required`), and complete keys in strings (`site:toast.saved`). Template values become `*`.
  */
 export function keysUsedIn(folders: string[], areas: string[]): UsedKey[] {
   return folders.flatMap((folder) =>
@@ -18,7 +18,7 @@ export function keysUsedIn(folders: string[], areas: string[]): UsedKey[] {
   );
 }
 
-/** The same for one file. */
+/** Returns the text keys of one file. */
 export function keysOf(file: string, areas: string[]): UsedKey[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
   const translators = new Map<string, string>();
@@ -62,7 +62,7 @@ function noteTranslator(node: ts.VariableDeclaration, translators: Map<string, s
   }
 }
 
-/** The keys that an expression may be: strings, both branches of a choice, templates with `*`; nothing where it is a variable. */
+/** Returns the possible keys of an expression: strings, both branches of a conditional, templates with `*`; none for a variable. */
 function textsOf(node: ts.Expression): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];

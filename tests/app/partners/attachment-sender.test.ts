@@ -10,7 +10,7 @@ const MB = 1024 * 1024;
 
 let rows: AttachmentRow[];
 let told: string[];
-/** What a form that is sent now would carry. */
+/** What a form submitted now would contain. */
 let field: string[];
 let kept: { size: number }[];
 const upload = vi.fn<Parameters<typeof createAttachmentSender>[0]["upload"]>();
@@ -52,15 +52,15 @@ const steps = () => rows.map(({ name, step }) => `${name} ${step.name}`);
 
 test.each([
   ["an empty file", new File([], "a.pdf"), "empty"],
-  ["a program called JPG", new File(["MZ program"], "a.jpg", { type: "image/jpeg" }), "type"],
+  ["a program named .jpg", new File(["MZ program"], "a.jpg", { type: "image/jpeg" }), "type"],
   ["10 MB and one byte", pdf("a.pdf", 10 * MB + 1), "too-large", "&each=10"],
-])("%s is refused before a byte of it is sent, in the words of the shop", async (_, file, reason, limit = "") => {
+])("%s is rejected before it is sent, with the server's message", async (_, file, reason, limit = "") => {
   await sender.add(file);
   expect(rows[0]?.step).toEqual({ name: "refused", message: `errors.file-${reason}?name=${encodeURIComponent(file.name)}${limit}` });
   expect([upload.mock.calls, field, told]).toEqual([[], [], [`${file.name} refused`]]);
 });
 
-test("five files may be attached: those that the shop has count, those that were refused do not", async () => {
+test("limits attachments to five: those on the server count, rejected ones do not", async () => {
   upload.mockReturnValue(new Promise(() => {}));
   kept = [{ size: 1 }, { size: 1 }, { size: 1 }];
   await sender.add(new File(["no"], "no.pdf"));
@@ -70,7 +70,7 @@ test("five files may be attached: those that the shop has count, those that were
   expect(rows.at(-1)?.step).toEqual({ name: "refused", message: "errors.file-too-many?name=f.pdf&most=5" });
 });
 
-test("of six chosen at once the first five are taken and the sixth is told, and what is refused takes nobody's place", async () => {
+test("of six files chosen at once the first five are accepted and the sixth is reported; rejected files do not count", async () => {
   upload.mockReturnValue(new Promise(() => {}));
   for (const name of ["a.pdf", "b.pdf"]) void sender.add(pdf(name));
   void sender.add(new File(["no"], "no.pdf"));
@@ -80,7 +80,7 @@ test("of six chosen at once the first five are taken and the sixth is told, and 
   expect(told).toEqual(["no.pdf refused", "f.pdf refused"]);
 });
 
-test("30 MB may be attached together, as they are sent", async () => {
+test("limits the total to 30 MB as sent", async () => {
   kept = [{ size: 10 * MB }, { size: 10 * MB }, { size: 5 * MB }];
   await sender.add(pdf("fits.pdf", 5 * MB));
   await sender.add(pdf("more.pdf", 5 * MB + 1));
@@ -88,7 +88,7 @@ test("30 MB may be attached together, as they are sent", async () => {
   expect(steps()).toEqual(["more.pdf refused"]);
 });
 
-test("until it has arrived a file goes with the form, then its upload does, and at last the shop has it", async () => {
+test("a file is submitted with the form until its upload is complete, then by its upload, and finally by its id", async () => {
   let arrive = (_: string) => {};
   let answerTake = (_: EnquiryDraftAnswer) => {};
   upload.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
@@ -105,7 +105,7 @@ test("until it has arrived a file goes with the form, then its upload does, and 
   expect([rows, field, told]).toEqual([[], [], ["a.pdf arrived"]]);
 });
 
-test("the same file chosen twice is sent once", async () => {
+test("sends the same file chosen twice once", async () => {
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
   void sender.add(pdf("a.pdf"));
@@ -113,7 +113,7 @@ test("the same file chosen twice is sent once", async () => {
   expect(steps()).toEqual(["a.pdf waiting"]);
 });
 
-test("a file that the shop has under another name is told to be that one; a long name that is kept cut is its own", async () => {
+test("recognizes a file that the server has under another name; a truncated long name is the file's own", async () => {
   const long = `${"a".repeat(200)}.pdf`;
   const file = (name: string, size = 1000) => ({ id: name, name, kind: "pdf" as const, size });
   take.mockResolvedValue({ ...answer(), files: [file("other.pdf", 7), file("p.pdf"), file(long.slice(0, 120))] });
@@ -123,14 +123,14 @@ test("a file that the shop has under another name is told to be that one; a long
   expect([told, uploadKeys(rows), field]).toEqual([["q.pdf refused", `${long} arrived`], [], []]);
 });
 
-test("what the shop refuses once it has arrived is named no longer", async () => {
+test("no longer submits a file that the server rejected after its upload", async () => {
   take.mockResolvedValue(answer("pdf-active"));
   await sender.add(pdf("a.pdf"));
   expect(rows[0]?.step).toEqual({ name: "refused", message: "errors.file-pdf-active" });
   expect(uploadKeys(rows)).toEqual([]);
 });
 
-test("while the shop does not answer the form names the upload; it is asked again once the link is back", async () => {
+test("while the server does not respond, the form names the upload; it asks again once the connection is back", async () => {
   take.mockResolvedValueOnce(null);
   await sender.add(pdf("a.pdf"));
   expect([steps(), uploadKeys(rows), field]).toEqual([["a.pdf sent"], ["key of a.pdf"], []]);
@@ -139,14 +139,14 @@ test("while the shop does not answer the form names the upload; it is asked agai
   expect(upload).toHaveBeenCalledTimes(1);
 });
 
-test("an upload that went before the shop took it is sent once more, and no third time", async () => {
+test("sends an upload that expired before the server accepted it once more, and no third time", async () => {
   take.mockResolvedValue(answer("gone"));
   await sender.add(pdf("a.pdf"));
   expect(upload).toHaveBeenCalledTimes(2);
   expect([steps(), field]).toEqual([["a.pdf failed"], ["a.pdf"]]);
 });
 
-test("where the storage is full, trying again asks the shop and sends nothing", async () => {
+test("if the storage is full, retrying asks the server and sends nothing", async () => {
   take.mockResolvedValueOnce(answer("not-kept"));
   await sender.add(pdf("a.pdf"));
   expect([steps(), uploadKeys(rows), field]).toEqual([["a.pdf failed"], ["key of a.pdf"], []]);
@@ -155,7 +155,7 @@ test("where the storage is full, trying again asks the shop and sends nothing", 
   expect(upload).toHaveBeenCalledTimes(1);
 });
 
-test("a file that finds no way through goes with the form, and by itself once the link is back", async () => {
+test("a file that cannot be uploaded is submitted with the form, and uploaded once the connection is back", async () => {
   upload.mockRejectedValueOnce(new UploadFailed("no-way-through"));
   await sender.add(pdf("a.pdf"));
   expect([steps(), field, told]).toEqual([["a.pdf failed"], ["a.pdf"], ["a.pdf failed"]]);
@@ -164,7 +164,7 @@ test("a file that finds no way through goes with the form, and by itself once th
   expect(field).toEqual([]);
 });
 
-test("a file that nothing of gets through says so, still goes with the form, goes on at once when asked, and shows how far it is again", async () => {
+test("a file of which nothing gets through says so, is still submitted with the form, resumes on request, and shows its progress again", async () => {
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
   await vi.waitUntil(() => upload.mock.calls.length === 1);
@@ -179,7 +179,7 @@ test("a file that nothing of gets through says so, still goes with the form, goe
   expect(steps()).toEqual(["a.pdf sending"]);
 });
 
-test("what is removed is sent no further, and stands nowhere", async () => {
+test("a removed file is no longer sent and is in no list", async () => {
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
   await vi.waitUntil(() => upload.mock.calls.length === 1);
@@ -187,7 +187,7 @@ test("what is removed is sent no further, and stands nowhere", async () => {
   expect([rows, field, upload.mock.calls[0]?.[1].signal?.aborted]).toEqual([[], [], true]);
 });
 
-test("where the browser keeps no files, it knows after a reload what must be chosen again, until that is done", async () => {
+test("if the browser stores no files, it knows after a reload which must be chosen again", async () => {
   let arrive = (_: string) => {};
   upload.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   const done = sender.add(pdf("a.pdf"));
@@ -199,14 +199,14 @@ test("where the browser keeps no files, it knows after a reload what must be cho
   expect(listUnsavedFiles()).toEqual([]);
 });
 
-test("choosing a lost file again takes the place of its row", async () => {
+test("choosing a lost file again replaces its row", async () => {
   sender.miss({ name: "a.pdf", size: 1000 });
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
   expect(steps()).toEqual(["a.pdf waiting"]);
 });
 
-test("a form that goes takes over all that is on its way", async () => {
+test("a submitted form takes over all pending uploads", async () => {
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
   await vi.waitUntil(() => listUnsavedFiles().length === 1);

@@ -17,7 +17,7 @@ async function call(body: FormData | string) {
   return (await answer.json()) as { resultCode: string; resultMessage: string; resultData: Record<string, unknown> };
 }
 
-test("a call that is refused for a field answers the key of its files, which need not come again", async () => {
+test("a call rejected for a field returns the key of its files, which need not be sent again", async () => {
   const fields = enquiryForm();
   const wrong = { ...fields, phone: "1234567" };
   const refused = await call(enquiryPost(wrong, [sentFile(smallPdf(), "profile.pdf")]));
@@ -31,11 +31,11 @@ test("a call that is refused for a field answers the key of its files, which nee
   expect(await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute()).toEqual([{ enquiry_id: expect.any(String) }]);
 });
 
-test.each(["{", "[]", '"text"', "null"])("a body %s that is no JSON object is told so", async (body) => {
+test.each(["{", "[]", '"text"', "null"])("rejects a body %s that is not a JSON object", async (body) => {
   expect(await call(body)).toEqual({ resultCode: "PARAM_ERROR", resultMessage: expect.stringContaining("JSON"), resultData: null });
 });
 
-test("a program that sends more than is taken is told how long that is and whom to write to, but not that anything is kept", async () => {
+test("a program above the limit is told how long to wait and whom to contact, and not that anything is stored", async () => {
   for (let n = 0; n < 6; n++) expect((await call(enquiryPost())).resultCode).toBe("SUCCESS");
   const { resultCode, resultMessage } = await call(enquiryPost());
   expect([resultCode, resultMessage]).toEqual(["TOO_MANY_TRIES", expect.stringMatching(/an hour, or tomorrow/)]);

@@ -3,11 +3,11 @@ import { createDraftSender } from "#app/routes/partners/drafts/draft-sender.ts";
 
 vi.mock("#app/forms/form-text-values.ts", () => ({ formTextValues: (form: { typed: string }) => new URLSearchParams({ city: form.typed }) }));
 
-/** What the shop was sent, and how. */
+/** What was sent to the server, and how. */
 let posts: { city: string | null; keepalive: boolean | undefined; signal: AbortSignal }[];
-/** Lets the shop answer the posts it has. */
+/** Lets the server answer its pending posts. */
 let answer: () => void;
-/** As much of a form as is needed: what it says. */
+/** A minimal form with its value. */
 let form: { typed: string } | null;
 let sender: ReturnType<typeof createDraftSender>;
 
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets all come about that waits for no clock. */
+/** Runs everything that does not wait for a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const type = (typed: string) => {
   form = { typed };
@@ -42,7 +42,7 @@ const type = (typed: string) => {
 };
 const cities = () => posts.map(({ city }) => city);
 
-test("what is typed is sent a moment after the last letter", async () => {
+test("saves the draft shortly after the last keystroke", async () => {
   type("Mac");
   await vi.advanceTimersByTimeAsync(1_000);
   type("Macau");
@@ -52,7 +52,7 @@ test("what is typed is sent a moment after the last letter", async () => {
   expect(cities()).toEqual(["Macau"]);
 });
 
-test("a field that is left is sent at once, and not once more; one where nothing was typed is not", async () => {
+test("saves immediately when a field loses focus, and once only; an unchanged field is not saved", async () => {
   sender.saveNow();
   type("Macau");
   sender.saveNow();
@@ -61,7 +61,7 @@ test("a field that is left is sent at once, and not once more; one where nothing
   expect(cities()).toEqual(["Macau"]);
 });
 
-test("what is sent goes on when the page is left, unless it is more than browsers let", async () => {
+test("a save continues when the page is left, unless it exceeds the browsers' keepalive limit", async () => {
   type("Macau");
   sender.saveNow();
   await settle();
@@ -72,7 +72,7 @@ test("what is sent goes on when the page is left, unless it is more than browser
   expect(posts.map(({ keepalive }) => keepalive)).toEqual([true, false]);
 });
 
-test("what was typed last in a form that is gone from the page is sent behind what is on its way, and before what is typed next", async () => {
+test("the last input of a removed form is sent after the pending save, and before later input", async () => {
   type("Mac");
   sender.saveNow();
   await settle();
@@ -97,7 +97,7 @@ test("what was typed last in a form that is gone from the page is sent behind wh
   expect(posts.map(({ signal }) => signal.aborted)).toEqual([false, false, false]);
 });
 
-test("the submit calls off what is on its way, also of a form that was left, and nothing is sent behind it until the page comes back", async () => {
+test("submitting cancels pending saves, also of a removed form, and sends no more until the page is opened again", async () => {
   type("Mac");
   sender.saveNow();
   await settle();

@@ -15,7 +15,7 @@ afterAll(() => shop?.close());
 
 const count = async (table: "enquiries" | "enquiry_files" | "jobs" | "drafts") => (await shop.db.selectFrom(table).selectAll().execute()).length;
 
-test("five files of 7 MB are told to be too many together: what was typed and the first four are kept, and are sent with a smaller fifth", async () => {
+test("five files of 7 MB are reported as too many in total: the input and the first four are kept, and are sent with a smaller fifth", async () => {
   const large = [1, 2, 3, 4, 5].map((number) => sentFile(smallPdf(number, 7_000_000), `${number}.pdf`));
   const fields = { email: "large@example.com", company: "Peak Tours" };
   const refused = (await post(enquiryPost(fields, large))) as ShownForm;
@@ -28,13 +28,13 @@ test("five files of 7 MB are told to be too many together: what was typed and th
   expect([sent.status, await count("enquiry_files"), await count("drafts")]).toEqual([303, 5, 0]);
 });
 
-test("where the disk is full an enquiry is not half stored: its form says so with all that was typed, and is sent once there is room", async () => {
+test("if the disk is full, an enquiry is not half stored: its form returns with the input, and succeeds once there is space", async () => {
   const first = (await post(enquiryPost({ name: "" }, [sentFile(smallPdf(), "profile.pdf")]))) as ShownForm;
   expect([first.init.status, first.data.state.files.length]).toEqual([400, 1]);
   const taken = await count("enquiries");
   const before = { jobs: await count("jobs"), files: await count("enquiry_files"), drafts: await count("drafts") };
 
-  // Not one page more than there are.
+  // No more pages than exist.
   await sql`pragma max_page_count = 1`.execute(shop.db);
   const introduction = "Harbour Tours since 1998. ".repeat(140);
   const full = (await post(enquiryPost({ introduction, company: "Harbour Tours Limited" }))) as ShownForm;
@@ -51,7 +51,7 @@ test("where the disk is full an enquiry is not half stored: its form says so wit
   expect([await count("enquiries"), await count("drafts")]).toEqual([taken + 1, 0]);
 });
 
-test("where the database takes nothing, files and all are told with what was typed; nothing is lost once it does", async () => {
+test("if the database accepts no writes, the form with its files returns; nothing is lost afterwards", async () => {
   const first = (await post(enquiryPost({ name: "" }, [sentFile(smallPdf(7), "7.pdf")]))) as ShownForm;
   const [kept = ""] = first.data.state.files.map(({ id }) => id);
   const taken = await count("enquiries");

@@ -30,7 +30,7 @@ function browser(key: string, token = "") {
 }
 const chosen = ({ state: { typed } }: { state: { typed: Record<string, string> } }) => [typed.intention, typed.product];
 
-test("a link says what somebody wants now, whatever was begun before; what was changed after it stays when the page is loaded again", async () => {
+test("a link selects the current intention, whatever the draft says; later changes are kept after a reload", async () => {
   const ada = browser("a");
   const cards = "?intention=buy&product=201-01&from=resale-distribution";
   await ada.save({ intention: "buy", product: "201-02", company: "Peak Tours" });
@@ -42,7 +42,7 @@ test("a link says what somebody wants now, whatever was begun before; what was c
   expect(chosen(await ada.open("?intention=sell&product=201-02"))).toEqual(["sell", "201-02"]);
 });
 
-test("two of our pages that lead to the same choice are two wishes; who comes back without a link still writes about the page that led there", async () => {
+test("two pages that link to the same choice are two intentions; returning without a link keeps the page that linked before", async () => {
   const eve = browser("e");
   const led = await eve.open("?intention=buy&product=201-02&from=resale-distribution");
   await eve.save({ intention: "sell", product: "201-02", link: led.link ?? "" });
@@ -52,7 +52,7 @@ test("two of our pages that lead to the same choice are two wishes; who comes ba
   expect([...chosen(other), other.from]).toEqual(["buy", "201-02", "cmlink-for-business"]);
 });
 
-test("who is signed in finds the address of the account in the form, and another that was typed stays", async () => {
+test("a signed-in visitor finds the account's address in the form, and another typed one is kept", async () => {
   const { token } = await registered(shop);
   const ada = browser("f", token);
   expect((await ada.open()).state.typed.email).toBe("ada@example.com");
@@ -63,7 +63,7 @@ test("who is signed in finds the address of the account in the form, and another
   expect((await browser("f").open()).state.typed.email).toBe("sales@peak.example");
 });
 
-test("a form that is filled in over more than a week is still one that a person fills in", async () => {
+test("a form filled in over more than a week still counts as filled in by a person", async () => {
   const bob = browser("b");
   const first = (await bob.open()).began ?? "";
   await bob.save({ began: first });
@@ -78,7 +78,7 @@ test("a form that is filled in over more than a week is still one that a person 
   expect(shop.clock() - (readFormTimingToken(shop.env, began ?? "") ?? 0)).toBeLessThanOrEqual(DAY);
 });
 
-test("an enquiry says from which page of ours its sender came, and from no other", async () => {
+test("an enquiry records the page of the shop that its sender came from, and no other page", async () => {
   for (const [city, query] of [
     ["Macau", "?from=cmlink-for-business"],
     ["Taipei", "?from=https%3A%2F%2Fevil.example"],

@@ -20,22 +20,19 @@ async function post(answer: typeof saveForm | typeof handleEnquiryPost, fields: 
 }
 const drafts = async () => (await shop.db.selectFrom("drafts").selectAll().execute()).length;
 
-test.each(["submit", "start-again"])(
-  "what a page saves late, after its form's %s, does not bring the form back; the next form is kept",
-  async (intent) => {
-    shop.pass(60 * 60_000);
-    const began = createFormTimingToken(shop.env, shop.clock() - 10_000);
-    expect(await post(handleEnquiryPost, { began, intent, city: intent })).toBe(303);
-    expect(await post(saveForm, { began, intent: "save" })).toBe(200);
-    expect(await drafts()).toBe(0);
-    const next = createFormTimingToken(shop.env, shop.clock());
-    expect(await post(saveForm, { began: next, intent: "save" })).toBe(200);
-    expect(await drafts()).toBe(1);
-    expect(await post(handleEnquiryPost, { began: next, intent: "start-again" })).toBe(303);
-  },
-);
+test.each(["submit", "start-again"])("a late save after its form's %s does not restore the form; the next form is saved", async (intent) => {
+  shop.pass(60 * 60_000);
+  const began = createFormTimingToken(shop.env, shop.clock() - 10_000);
+  expect(await post(handleEnquiryPost, { began, intent, city: intent })).toBe(303);
+  expect(await post(saveForm, { began, intent: "save" })).toBe(200);
+  expect(await drafts()).toBe(0);
+  const next = createFormTimingToken(shop.env, shop.clock());
+  expect(await post(saveForm, { began: next, intent: "save" })).toBe(200);
+  expect(await drafts()).toBe(1);
+  expect(await post(handleEnquiryPost, { began: next, intent: "start-again" })).toBe(303);
+});
 
-test("who goes back to a form that was sent, and types on, has it kept again", async () => {
+test("going back to a sent form and continuing to type saves it again", async () => {
   const began = createFormTimingToken(shop.env, shop.clock() - 20_000);
   expect(await post(handleEnquiryPost, { began, intent: "submit", city: "Macau" })).toBe(303);
   shop.pass(2 * 60_000);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-test("whose enquiry is one too many is told how long that is, that nothing is lost, and whom to write to", async () => {
+test("a sender above the limit is told how long to wait, that nothing is lost, and whom to contact", async () => {
   const { post } = enquiryPoster(shop);
   const began = createFormTimingToken(shop.env, shop.clock() - 10_000);
   const send = (city: string) => post(enquiryPost({ began, city, email: "ada@example.com" }));

@@ -15,7 +15,7 @@ const file = (number: number) => sentFile(smallPdf(number), `${number}.pdf`);
 const shown = async (form: FormData) => ((await browser.post(form)) as ShownForm).data;
 const sent = async (form: FormData) => ((await browser.post(form)) as Response).status;
 
-test("a file that is chosen in place of one of five is taken by the post that removes the other", async () => {
+test("a file that replaces one of five is accepted by the post that removes the other", async () => {
   const { state } = await shown(enquiryPost({ name: "" }, [1, 2, 3, 4, 5].map(file)));
   const keep = state.files.map(({ id }) => id);
   const replaced = await shown(enquiryPost({ keep, remove: keep[0] ?? "" }, [file(6)]));
@@ -23,7 +23,7 @@ test("a file that is chosen in place of one of five is taken by the post that re
   expect(replaced.state.files.map(({ name }) => name)).toEqual(["2.pdf", "3.pdf", "4.pdf", "5.pdf", "6.pdf"]);
 });
 
-test("of two windows of one browser each sends the files that it shows, and neither loses any", async () => {
+test("each of two tabs of one browser sends the files that it shows, and neither loses any", async () => {
   const [one] = (await shown(enquiryPost({ name: "" }, [file(1)]))).state.files;
   const both = (await shown(enquiryPost({ name: "", intent: "save" }, [file(2)]))).state.files;
   const other = both.find(({ id }) => id !== one?.id);

@@ -10,17 +10,17 @@ const none = { front: null, back: null };
 const kept = { at: 1 };
 const chosen = new File(["x"], "photo.jpg");
 
-describe("the step of the document", () => {
-  test("is not done while its photo is only chosen", () => {
+describe("the document step", () => {
+  test("is not completed while its photo is only selected", () => {
     expect(completedSteps(formOf({ documentType: "1", documentPhoto: chosen }), none)).not.toContain("document");
   });
 
-  test("is done once the photo has arrived, or was kept before", () => {
+  test("is completed once the photo is uploaded, or was stored before", () => {
     expect(completedSteps(formOf({ documentType: "1", upload: "upl_1" }), none)).toContain("document");
     expect(completedSteps(formOf({ documentType: "1" }), { front: kept, back: null })).toContain("document");
   });
 
-  test("of a Macau card needs both sides", () => {
+  test("of a Macau ID card needs both sides", () => {
     expect(completedSteps(formOf({ documentType: "4" }), { front: kept, back: null })).not.toContain("document");
     expect(completedSteps(formOf({ documentType: "4" }), { front: kept, back: kept })).toContain("document");
   });

@@ -13,7 +13,7 @@ vi.stubGlobal("HTMLInputElement", Input);
 vi.stubGlobal("HTMLSelectElement", class {});
 afterAll(() => vi.unstubAllGlobals());
 
-test("what is typed while a photo is read stays; what nobody changed is filled", () => {
+test("keeps what is typed while a photo is read, and fills unchanged fields", () => {
   const fields: Record<string, Input> = {
     englishName: new Input("englishName", "CHAN T"),
     birthDate: new Input("birthDate", ""),

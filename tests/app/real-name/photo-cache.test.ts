@@ -18,7 +18,7 @@ afterEach(() => {
 });
 const photo = () => new File(["a photo"], "photo.jpg", { type: "image/jpeg", lastModified: 7 });
 
-test("a photo that was being sent is taken up again with the draft that it belongs to", async () => {
+test("restores a photo that was being sent, with its draft", async () => {
   await cachePhoto("front", photo(), "draft 1");
   const again = loadCachedPhoto("front", "draft 1");
   expect([again?.name, again?.type, await again?.text()]).toEqual(["photo.jpg", "image/jpeg", "a photo"]);
@@ -27,13 +27,13 @@ test("a photo that was being sent is taken up again with the draft that it belon
 test.each([
   ["another draft", "draft 2"],
   ["a form without a draft", null],
-])("with %s it is not taken up, and is removed", async (_what, mark) => {
+])("with %s does not restore the photo and deletes it", async (_what, mark) => {
   await cachePhoto("front", photo(), "draft 1");
   expect(loadCachedPhoto("front", mark)).toBeNull();
   expect([...kept.keys()]).toEqual([]);
 });
 
-test("after 15 minutes it is gone, also from a tab in which nothing happens", async () => {
+test("deletes a photo after 15 minutes, also in an inactive tab", async () => {
   await cachePhoto("front", photo(), "draft 1");
   vi.advanceTimersByTime(15 * MINUTE - 1);
   expect(kept.size).toBe(1);
@@ -41,7 +41,7 @@ test("after 15 minutes it is gone, also from a tab in which nothing happens", as
   expect(kept.size).toBe(0);
 });
 
-test("one that an older page left in the tab is removed", async () => {
+test("deletes one that an older page left in the tab", async () => {
   await cachePhoto("front", photo(), "draft 1");
   vi.clearAllTimers();
   vi.setSystemTime(Date.now() + 15 * MINUTE);
@@ -49,7 +49,7 @@ test("one that an older page left in the tab is removed", async () => {
   expect(kept.size).toBe(0);
 });
 
-test("what is broken or was written otherwise is removed", () => {
+test("deletes a corrupt entry or one of another format", () => {
   for (const text of ["{", JSON.stringify({ name: "a.jpg", data: "" })]) {
     kept.set("photo-front", text);
     expect(loadCachedPhoto("front", "draft 1")).toBeNull();

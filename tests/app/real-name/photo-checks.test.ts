@@ -4,7 +4,7 @@ import { checkPhoto, LOOK_AT } from "#app/routes/real-name/photo/photo-checks.ts
 import { photograph } from "#tests/fixtures/documents/damage.ts";
 import { FAULTS } from "#tests/fixtures/documents/faults.ts";
 
-/** As a browser sees it: shrunk, four bytes a pixel. */
+/** Returns the photo as a browser sees it: reduced, four bytes per pixel. */
 async function seen(photo: Buffer) {
   const small = sharp(photo).resize({ width: LOOK_AT, height: LOOK_AT, fit: "inside" }).ensureAlpha().raw();
   const { data, info } = await small.toBuffer({ resolveWithObject: true });
@@ -15,12 +15,12 @@ test.each([
   ["passport-chn-1", 1],
   ["hkid-1", 3],
   ["permit-2", 4],
-] as const)("a photo in colour that can be read is sent without a word, also one of a bad phone (%s, level %i)", async (card, level) => {
+] as const)("a legible colour photo causes no warning, also from a poor phone camera (%s, level %i)", async (card, level) => {
   expect(checkPhoto(await seen(await photograph(card, level, 5)))).toEqual([]);
 });
 
 describe.each(["black-and-white", "too-dark", "blurred"] as const)("a photo that is %s", (error) => {
-  test("is warned of before it is sent", async () => {
+  test("causes a warning before it is sent", async () => {
     expect(checkPhoto(await seen(await FAULTS[error]("macau-1-back", 5)))).toEqual([error]);
   });
 });

@@ -22,14 +22,14 @@ async function read(reading: ReadResult, region: string) {
   return readSubmittedDocument(context, { intent: "read-document", draft, owner, errors: {}, isBusy: false } as unknown as SubmittedRegistration);
 }
 
-describe("reading a document warns at once", () => {
+describe("reading a document warns immediately", () => {
   const young = cleanReading();
   young.fields.birthDate = { value: "2020-05-31", sure: true };
   test.each<[string, ReadResult, string, string | null]>([
     ["of a BNO passport", cleanReading({ issuer: "GBR", nationality: "GBN" }), "TW", "bno-passport"],
-    ["of a BNO passport before a region is chosen", cleanReading({ issuer: "GBR", nationality: "GBN" }), "", "bno-passport"],
+    ["of a BNO passport before a region is selected", cleanReading({ issuer: "GBR", nationality: "GBN" }), "", "bno-passport"],
     ["of a Hong Kong SAR passport for Hong Kong", cleanReading({ hksar: true }), "HK", "hksar-passport"],
-    ["not of one for Taiwan", cleanReading({ hksar: true }), "TW", null],
+    ["not of a Hong Kong SAR passport for Taiwan", cleanReading({ hksar: true }), "TW", null],
     ["of a child's passport", young, "HK", "under-16"],
     ["not of another passport", cleanReading(), "HK", null],
   ])("%s", async (_, reading, region, ineligible) => {

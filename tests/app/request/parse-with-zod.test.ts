@@ -10,7 +10,7 @@ const formOf = async (body: string) => {
   return read.ok ? read.form : read.arrived;
 };
 
-test("the form library copies few fields, whatever was posted", async () => {
+test("the form library copies few values, whatever was posted", async () => {
   let copied = 0;
   const { concat } = Array.prototype;
   vi.spyOn(Array.prototype, "concat").mockImplementation(function (this: unknown[], ...more) {
@@ -24,7 +24,7 @@ test("the form library copies few fields, whatever was posted", async () => {
   expect(copied).toBeLessThan(2_000);
 });
 
-test("a post with an order for the form library is neither a success nor obeyed", async () => {
+test("a post with an intent of the form library is neither a success nor executed", async () => {
   const order = encodeURIComponent(JSON.stringify({ type: "update", payload: { name: "a", value: "2" } }));
   const submission = parseWithZod(await formOf(`a=1&__intent__=${order}&__state__={`), { schema: z.object({ a: z.string() }) });
   expect([submission.status, submission.payload]).toEqual([undefined, { a: "1" }]);

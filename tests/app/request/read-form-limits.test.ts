@@ -4,14 +4,14 @@ import { END, field, file, multipartPost } from "#tests/support/multipart.ts";
 
 const readPieces = (pieces: (string | Buffer)[], limits: FormLimits) => readForm(multipartPost(pieces), limits);
 
-/** What is refused of such a post, and what arrived. */
+/** Returns the rejection of such a post, and the fields that arrived. */
 async function read(pieces: (string | Buffer)[], limits: FormLimits) {
   const answer = await readPieces(pieces, limits);
   if (answer.ok) throw new Error("The post was taken");
   return answer;
 }
 
-/** A field, a photo that is too large, a field, another such photo, and fields. */
+/** A field, an oversized photo, a field, another oversized photo, and fields. */
 const withLargePhotos = (bytes: number) =>
   Buffer.concat(
     [
@@ -31,25 +31,22 @@ const TYPED = [
   ["iccids", "2"],
 ];
 
-test.each([7, 64, 1_000, 65_536, 1_000_000])(
-  "what was typed before and after files that are too large comes back, in chunks of %i bytes",
-  async (length) => {
-    const whole = withLargePhotos(70_000);
-    const chunks = Array.from({ length: Math.ceil(whole.length / length) }, (_, n) => whole.subarray(n * length, (n + 1) * length));
-    const answer = await read(chunks, { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 });
-    expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large", status: 413 });
-    expect([...answer.arrived]).toEqual(TYPED);
-  },
-);
+test.each([7, 64, 1_000, 65_536, 1_000_000])("keeps the fields before and after oversized files, in chunks of %i bytes", async (length) => {
+  const whole = withLargePhotos(70_000);
+  const chunks = Array.from({ length: Math.ceil(whole.length / length) }, (_, n) => whole.subarray(n * length, (n + 1) * length));
+  const answer = await read(chunks, { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 });
+  expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large", status: 413 });
+  expect([...answer.arrived]).toEqual(TYPED);
+});
 
-test("files that are too large only together are refused as such, with what was typed", async () => {
+test("rejects files that are too large only in total, and keeps the fields", async () => {
   const whole = withLargePhotos(60_000);
   const answer = await read([whole], { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 100_000 });
   expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large" });
   expect([...answer.arrived].filter(([, value]) => typeof value === "string")).toEqual(TYPED);
 });
 
-test("a post that ends within a file that is too large is refused for that", async () => {
+test("rejects a post that ends within an oversized file for the file's size", async () => {
   const [begin = ""] = file("documentPhoto", "a.jpg", Buffer.alloc(0));
   const answer = await read([field("englishName", "CHAN TAI MAN"), begin, Buffer.alloc(70_000)], {
     maxFileBytes: 65_536,
@@ -60,7 +57,7 @@ test("a post that ends within a file that is too large is refused for that", asy
   expect([...answer.arrived]).toEqual([["englishName", "CHAN TAI MAN"]]);
 });
 
-test("a post is read the same wherever the network divides it, also before its last line break", async () => {
+test("parses a post identically wherever the network splits it, also before its last line break", async () => {
   const whole = Buffer.from(field("englishName", "CHAN TAI MAN") + field("iccids", "1") + END);
   const limits = { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 };
   for (let at = 1; at < whole.length; at++) {
@@ -72,7 +69,7 @@ test("a post is read the same wherever the network divides it, also before its l
   }
 });
 
-test("what was typed around files that are too large comes back wherever the network divides the line between two parts", async () => {
+test("keeps the fields around oversized files wherever the network splits the boundary", async () => {
   const whole = withLargePhotos(70_000);
   const lines = [...whole.toString("latin1").matchAll(/\r\n--line\r\n/g)].map(({ index }) => index);
   expect(lines).toHaveLength(5);

@@ -14,7 +14,7 @@ const withForm = async (reading: Promise<ReadForm>) => {
 };
 const read = (pieces: (string | Buffer)[], headers?: Record<string, string>) => withForm(readForm(multipartPost(pieces, headers), BOUNDS));
 
-test("fields and files come as they were sent, also where a field is there more than once", async () => {
+test("returns fields and files as sent, also repeated fields", async () => {
   const bytes = Buffer.from([0xff, 0xd8, 0, 13, 10, 45, 45, 255]);
   const { ok, form } = await read([field("iccids", "1"), field("iccids", "2"), ...file("documentPhoto", "a.jpg", bytes), END]);
   expect(ok).toBe(true);
@@ -23,12 +23,12 @@ test("fields and files come as they were sent, also where a field is there more 
   expect([photo.name, photo.type, Buffer.from(await photo.arrayBuffer())]).toEqual(["a.jpg", "image/jpeg", bytes]);
 });
 
-test("a file field that was left empty is not there", async () => {
+test("omits an empty file field", async () => {
   const { ok, form } = await read([...file("documentPhoto", "", Buffer.alloc(0)), field("purpose", "1"), END]);
   expect([ok, [...form.keys()]]).toEqual([true, ["purpose"]]);
 });
 
-test("a form without files may be urlencoded, and has the same bounds", async () => {
+test("accepts a form without files as urlencoded, with the same limits", async () => {
   const type = { "Content-Type": "application/x-www-form-urlencoded" };
   const { form } = await read(["a=1&b=%E9%99%B3&a=2"], type);
   expect([form.getAll("a"), form.get("b")]).toEqual([["1", "2"], "陳"]);
@@ -36,7 +36,7 @@ test("a form without files may be urlencoded, and has the same bounds", async ()
   expect(await read(["a=1&b=", "x".repeat(70_000)], type)).toMatchObject({ ok: false, reason: "errors.text-too-large", status: 413 });
 });
 
-test("files of 10 MB pass up to the bound of the whole, and not one file more than the form has", async () => {
+test("accepts files of 10 MB up to the total limit, and no more files than the form has", async () => {
   const big = Buffer.alloc(10 * MB);
   expect(await read([...file("a", "a", big), ...file("b", "b", big), END])).toMatchObject({ ok: true });
   const small = Buffer.alloc(1);
@@ -48,13 +48,13 @@ test("files of 10 MB pass up to the bound of the whole, and not one file more th
   expect(narrow).toMatchObject({ ok: false, reason: "errors.post-too-large" });
 });
 
-test("a body without its end gives back what had arrived whole", async () => {
+test("returns the complete parts of a body without an end", async () => {
   const answer = await read([field("englishName", "CHAN"), '--line\r\nContent-Disposition: form-data; name="b"\r\n\r\nhal']);
   expect(answer).toMatchObject({ ok: false, reason: "errors.post-malformed", status: 400 });
   expect([...answer.form]).toEqual([["englishName", "CHAN"]]);
 });
 
-test("a connection that is cut gives back what had arrived whole", async () => {
+test("returns the complete parts of a cut connection", async () => {
   const request = multipartPost([]);
   const body = new ReadableStream({
     start: (to) => to.enqueue(Buffer.from(`${field("a", "1")}--line\r\n`)),
@@ -71,11 +71,11 @@ test.each([
   ["another boundary", [field("a", "1"), END], { "Content-Type": "multipart/form-data; boundary=other" }],
   ["a header of 20 kB", [`--line\r\nX: ${"a".repeat(20_000)}\r\n\r\n1\r\n`, END], TYPE],
   ["a header without an end", ["--line\r\nX: ", ...Array.from({ length: 20 }, () => "a".repeat(1000))], TYPE],
-])("a body with %s is a broken form", async (_what, pieces, headers) => {
+])("rejects a body with %s as malformed", async (_what, pieces, headers) => {
   expect(await read(pieces, headers)).toMatchObject({ ok: false });
 });
 
-test("more than two hundred fields, or more than 64 kB of text, are no form of ours", async () => {
+test("rejects more than two hundred fields, or more than 64 kB of text", async () => {
   expect(await read([...distinct(201).map((pair) => field(pair.slice(0, -2), "1")), END])).toMatchObject({
     ok: false,
     reason: "errors.too-many-parts",
@@ -87,22 +87,22 @@ test("more than two hundred fields, or more than 64 kB of text, are no form of o
 
 test.each([
   ["folders", "../../etc/passwd", "passwd"],
-  ["folders of another system", "C:\\\\photos\\\\me.jpg", "me.jpg"],
-  ["a NUL and a line end", "a\0b\tc.jpg", "abc.jpg"],
-  ["letters that run backwards", "a\u202egpj.exe", "agpj.exe"],
+  ["folders of another operating system", "C:\\\\photos\\\\me.jpg", "me.jpg"],
+  ["a NUL and a line break", "a\0b\tc.jpg", "abc.jpg"],
+  ["right-to-left override characters", "a\u202egpj.exe", "agpj.exe"],
   ["5 kB", `${"長".repeat(1500)}.jpg`, "長".repeat(120)],
-])("the name of a file with %s is harmless", async (_what, sent, kept) => {
+])("makes a file name with %s harmless", async (_what, sent, kept) => {
   const { ok, form } = await read([...file("documentPhoto", sent, Buffer.from("x")), END]);
   expect([ok, (form.get("documentPhoto") as File | null)?.name]).toEqual([true, kept]);
 });
 
-test("who refuses some names of files reads them as they were sent", async () => {
+test("returns file names unchanged if the caller validates them", async () => {
   const name = `../a\0${"b".repeat(5_000)}.jpg`;
   const { form } = await withForm(readForm(multipartPost([...file("files", name, Buffer.from("x")), END]), { ...BOUNDS, namesAsSent: true }));
   expect((form.get("files") as File | null)?.name).toBe(name);
 });
 
-test("bytes that are no text, and a NUL, do not break the form", async () => {
+test("accepts bytes that are not text, and a NUL", async () => {
   const { ok, form } = await read([
     field("a", "x\0y"),
     '--line\r\nContent-Disposition: form-data; name="b"\r\n\r\n',
@@ -113,7 +113,7 @@ test("bytes that are no text, and a NUL, do not break the form", async () => {
   expect([ok, form.get("a"), form.get("b")]).toEqual([true, "xy", "\ufffd("]);
 });
 
-test("a body is read up to its first field too many, and no further", async () => {
+test("stops reading a body at its first excess field", async () => {
   const type = { "Content-Type": "application/x-www-form-urlencoded" };
   const adding = vi.spyOn(FieldCollector.prototype, "add");
   const oneName = await read(["a=1&".repeat(15_000)], type);
@@ -131,7 +131,7 @@ test.each([
   ["of more than four parts", "a.b.c.d.e"],
   ["of very many parts", `a${"[0]".repeat(60)}`],
   ["with a high list index", "iccid[51]"],
-])("a name %s is refused in a form of either kind, and what came before it is kept", async (_what, name) => {
+])("rejects a field name %s in both form encodings, and keeps the fields before it", async (_what, name) => {
   const refused = { ok: false, reason: "errors.too-many-parts", status: 400 };
   const urlencoded = await read([`email=a&${name}=1`], { "Content-Type": "application/x-www-form-urlencoded" });
   const parts = await read([field("email", "a"), field(name, "1"), END]);
@@ -142,7 +142,7 @@ test.each([
   ]);
 });
 
-test("a field that is too long is cut, and all others are kept", async () => {
+test("truncates an over-long field and keeps all others", async () => {
   const answer = await read([field("introduction", "x".repeat(9_000)), field("email", "a"), END]);
   expect(answer).toMatchObject({ ok: false, reason: "errors.text-too-large", status: 413 });
   expect([String(answer.form.get("introduction")).length, answer.form.get("email")]).toEqual([8_192, "a"]);
@@ -154,13 +154,13 @@ test.each([
   ["JSON", { "Content-Type": "application/json" }],
   ["multipart without a boundary", { "Content-Type": "multipart/form-data" }],
   ["a boundary of more than 70 characters", { "Content-Type": `multipart/form-data; boundary=${"a".repeat(71)}` }],
-])("a body of %s is no form, and no body at all is an empty one", async (_what, headers) => {
+])("rejects a body of %s; an empty body is an empty form", async (_what, headers) => {
   expect(await read(['{"a":"1"}'], headers)).toMatchObject({ ok: false, reason: "errors.content-type", status: 415 });
   const empty = await read([], headers);
   expect([empty.ok, [...empty.form]]).toEqual([true, []]);
 });
 
-test("the same fields come of a form of either kind and of JSON", async () => {
+test("returns the same fields from both form encodings and from JSON", async () => {
   const json = { "Content-Type": "application/json; charset=utf-8" };
   const sent = multipartPost(['{"a":["1","\\ud800x"],"b":"x\\u0000y","c":true,"d":null,"e":5}'], json);
   const ofJson = await withForm(readForm(sent, BOUNDS, { json: true }));
@@ -179,11 +179,11 @@ test.each([
   ["a list of 51", JSON.stringify({ a: Array(51).fill(1) }), "errors.too-many-parts"],
   ["of 201 fields", JSON.stringify(Object.fromEntries(distinct(201).map((name) => [name, 1]))), "errors.too-many-parts"],
   ["of more than 64 kB", JSON.stringify({ a: "x".repeat(70_000) }), "errors.text-too-large"],
-])("JSON that is %s is refused", async (_what, body, reason) => {
+])("rejects JSON that is %s", async (_what, body, reason) => {
   expect(await readForm(multipartPost([body], { "Content-Type": "application/json" }), BOUNDS, { json: true })).toMatchObject({ ok: false, reason });
 });
 
-test("a number too large for JavaScript and a key that stands twice are read as JSON has them", async () => {
+test("parses a number too large for JavaScript and a duplicate key as JSON does", async () => {
   const sent = multipartPost(['{"a":1e999,"b":1,"b":2}'], { "Content-Type": "application/json" });
   expect([...(await withForm(readForm(sent, BOUNDS, { json: true }))).form]).toEqual([
     ["a", "Infinity"],

@@ -6,7 +6,7 @@ const contextOf = (secure: boolean) => ({ shop: { env: { secure } } }) as AppLoa
 const asked = (cookie = "") => new Request("http://localhost/en/real-name", { headers: cookie ? { Cookie: cookie } : {} });
 const cookieOf = ([[, line] = ["", ""]]: [string, string][]) => line.split(";")[0] as string;
 
-test("a browser without a key is nobody, and gets one for seven days that no script can read", () => {
+test("a browser without a key is unknown, and gets one for seven days as an HttpOnly cookie", () => {
   expect(readVisitor(asked(), contextOf(false))).toBeNull();
   const { headers } = ensureVisitor(asked(), contextOf(false));
   expect(headers).toEqual([["Set-Cookie", expect.stringMatching(/^form_key=[\w-]{43}; Path=\/; Max-Age=604800; SameSite=Lax; HttpOnly$/)]]);
@@ -14,25 +14,25 @@ test("a browser without a key is nobody, and gets one for seven days that no scr
   expect(secure.headers[0]?.[1]).toMatch(/^__Host-form_key=[\w-]{43}; Path=\/; Max-Age=604800; SameSite=Lax; HttpOnly; Secure$/);
 });
 
-test("it is known by it again, and has it for seven more days", () => {
+test("is recognized by it, and keeps it for seven more days", () => {
   const first = ensureVisitor(asked(), contextOf(false));
   const again = ensureVisitor(asked(cookieOf(first.headers)), contextOf(false));
   expect(again).toEqual(first);
   expect(readVisitor(asked(cookieOf(first.headers)), contextOf(false))).toBe(first.visitor);
 });
 
-test("all loaders of one answer mean the same new browser; two answers mean two", () => {
+test("all loaders of one response use the same new key; two responses use two", () => {
   const context = contextOf(false);
   expect(ensureVisitor(asked(), context)).toEqual(ensureVisitor(asked(), context));
   expect(ensureVisitor(asked(), contextOf(false)).visitor).not.toBe(ensureVisitor(asked(), context).visitor);
 });
 
-test("what the shop keeps of it does not open anything", () => {
+test("the stored hash of a key cannot be used as a key", () => {
   const { visitor, headers } = ensureVisitor(asked(), contextOf(false));
   expect(cookieOf(headers)).not.toContain(visitor);
   expect(readVisitor(asked(`form_key=${visitor}`), contextOf(false))).not.toBe(visitor);
 });
 
-test.each(["short", "x".repeat(44), `${"x".repeat(42)};`, "", "%"])("a cookie that is none of ours is no key: %s", (value) => {
+test.each(["short", "x".repeat(44), `${"x".repeat(42)};`, "", "%"])("ignores an invalid cookie: %s", (value) => {
   expect(readVisitor(asked(`form_key=${value}`), contextOf(false))).toBeNull();
 });

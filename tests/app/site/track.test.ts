@@ -26,14 +26,14 @@ afterEach(() => {
 const answer = (value: string) => page.dispatchEvent(Object.assign(new Event("submit"), { submitter: { name: "consent", value } }));
 const trackPageView = async (address: string) => (await import("#app/routes/site/tracking/track.ts")).trackPageView(address);
 
-test("what a visitor did is sent a few seconds later", async () => {
+test("sends an event a few seconds later", async () => {
   await trackPageView("/en/plans");
   answer("accept");
   await vi.advanceTimersByTimeAsync(5_000);
   expect(sent.mock.calls.map(([path, { body }]) => [path, body.get("event"), body.get("url")])).toEqual([["/api/CollectData", "view", "/en/plans"]]);
 });
 
-test("it is sent as every call of the API, with the device, its fingerprint and the language, even when the page is gone", async () => {
+test("sends it like an API call, with the device, its fingerprint and the language, even when the page is closed", async () => {
   vi.stubGlobal("location", { pathname: "/zh-hk/plans", search: "", protocol: "http:" });
   await trackPageView("/zh-hk/plans");
   window.dispatchEvent(new Event("pagehide"));
@@ -44,7 +44,7 @@ test("it is sent as every call of the API, with the device, its fingerprint and 
   expect(beacon).not.toHaveBeenCalled();
 });
 
-test("a browser whose calls end with their page sends a beacon", async () => {
+test("uses a beacon in a browser whose requests end with their page", async () => {
   vi.stubGlobal("Request", class {});
   await trackPageView("/en/plans");
   await vi.advanceTimersByTimeAsync(5_000);
@@ -52,14 +52,14 @@ test("a browser whose calls end with their page sends a beacon", async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("before he agreed nothing is sent", async () => {
+test("sends nothing before consent", async () => {
   page.cookie = `murmur=${MURMUR}`;
   await trackPageView("/en/plans");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("what waits when he withdraws is never sent, also while the answer to that is under way", async () => {
+test("never sends events that wait at withdrawal, also while the withdrawal is in progress", async () => {
   await trackPageView("/en/plans");
   answer("refuse");
   await vi.advanceTimersByTimeAsync(60_000);

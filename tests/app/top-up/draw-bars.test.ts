@@ -5,7 +5,7 @@ import { BARS, drawBars } from "#app/routes/top-up/draw-bars.ts";
 const ROOM = BARS.base - BARS.top;
 
 describe("the bars of a chart", () => {
-  test("are as high as their share of a round figure above the highest", () => {
+  test("are as high as their share of a rounded maximum", () => {
     const { bars, top } = drawBars([0, 1024, 2048, 3584], 0.5);
     expect(top).toBe(4096);
     expect(bars.map((bar) => bar.height)).toEqual([0, ROOM / 4, ROOM / 2, Math.round(ROOM * 8.75) / 10]);
@@ -32,11 +32,11 @@ describe("the bars of a chart", () => {
     [1025, 1536],
     [7 * 1024, 8 * 1024],
     [81 * 1024, 100 * 1024],
-  ])("%i MB stand below a line at %i MB", (mb, top) => {
+  ])("for %i MB are below an axis maximum of %i MB", (mb, top) => {
     expect(drawBars([mb], 0.5).top).toBe(top);
   });
 
-  test("never leave the drawing; more is never lower, and something is never nothing", () => {
+  test("never exceed the drawing; more is never lower, and a positive value is never zero", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2_000_000), { minLength: 1, maxLength: 31 }), (values) => {
         const { bars } = drawBars(values, 0.7);

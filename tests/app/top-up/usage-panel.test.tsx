@@ -26,7 +26,7 @@ function render(usage: Usage | null, month: string | null = null, language: Lang
   return decode(html).replaceAll("\u00a0", " ");
 }
 
-/** The rows of a table, heads and feet too, as what their cells say. */
+/** Returns the cell texts of every table row, headers and footers included. */
 const tables = (html: string) =>
   [...html.matchAll(/<table.*?<\/table>/gs)].map(([table]) =>
     [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
@@ -35,7 +35,7 @@ const tables = (html: string) =>
   );
 const charts = (html: string) => [...html.matchAll(/<svg.*?<\/svg>/gs)].map(([chart]) => chart);
 const heights = (chart = "") => [...chart.matchAll(/<rect[^>]* height="([\d.]+)"/g)].map((match) => Number(match[1]));
-/** The days of the file: date, MB and HKD minor units. */
+/** Returns the days of the CSV file: date, MB and HKD minor units. */
 const fileDays = () =>
   writeUsageCsv(USAGE)
     .slice(1)
@@ -49,7 +49,7 @@ const fileDays = () =>
 const said = (mb: number) => (mb < 1024 ? `${mb} MB` : `${(mb / 1024).toLocaleString("en-HK", { maximumFractionDigits: 2 })} GB`);
 
 describe("the usage of a SIM", () => {
-  test.each(["2026-06", "2026-09", "2026-11"])("of %s by day is the same in the table, in the chart and in the file", (month) => {
+  test.each(["2026-06", "2026-09", "2026-11"])("of %s by day is the same in table, chart and file", (month) => {
     const html = render(USAGE, month);
     const days = fileDays().filter(({ day }) => day.startsWith(month));
     expect(days.length).toBeGreaterThan(5);
@@ -68,7 +68,7 @@ describe("the usage of a SIM", () => {
     expect(heights(charts(html)[1])).toEqual(bars.map((bar) => bar.height));
   });
 
-  test("by month is the same in the table, in the chart and its words, and in the file", () => {
+  test("by month is the same in table, chart, description and file", () => {
     const html = render(USAGE);
     const sums = USAGE.months.map(({ month }) =>
       fileDays()
@@ -85,7 +85,7 @@ describe("the usage of a SIM", () => {
     expect(tallest).toBeLessThanOrEqual(BARS.base - BARS.top);
   });
 
-  test("is an image with a name and a description for who cannot see it", () => {
+  test("is an image with a name and a description for screen readers", () => {
     for (const chart of charts(render(USAGE))) {
       const [, title, says] = /role="img" aria-labelledby="(\S+) (\S+)"/.exec(chart) ?? [];
       expect(chart).toMatch(new RegExp(`<title id="${title}">[^<]+</title><desc id="${says}">[^<]+</desc>`));
@@ -100,7 +100,7 @@ describe("the usage of a SIM", () => {
     expect(html).toContain('href="/en/top-up-usage?key=k"');
   });
 
-  test.each(LANGUAGES)("says in %s where nothing was used, and where the network does not tell", (language) => {
+  test.each(LANGUAGES)("says in %s if nothing was used, and if the network does not report usage", (language) => {
     const texts = i18nOf(language).getFixedT(language, "usage");
     const none = render(usageByMonth([], START), null, language);
     expect(none).toContain(texts("none.title"));
@@ -108,7 +108,7 @@ describe("the usage of a SIM", () => {
     expect(render(null, null, language)).toContain(texts("silent.title"));
   });
 
-  test("says so where nothing was used in the month that was chosen", () => {
+  test("says if nothing was used in the selected month", () => {
     const usage = usageByMonth([{ day: "2026-11-02", mb: 5, spent: 3 }], START);
     const html = render(usage, "2026-08");
     expect(tables(html)).toHaveLength(1);

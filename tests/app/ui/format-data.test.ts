@@ -9,12 +9,12 @@ test.each([
   [1_023_487, "999 kB"],
   [1_024_000, "1 MB"],
   [9_227_469, "8.8 MB"],
-])("%i bytes are as large for a partner as for the sales team", (bytes, size) => {
+])("shows %i bytes identically to a partner and to the sales team", (bytes, size) => {
   expect(formatFileSize(bytes, "en").replace("\u00a0", " ")).toBe(size);
   expect(describeAttachment({ id: "att_1", file_id: "f", kind: "pdf", name: "a.pdf", sentSize: bytes })).toBe(`a.pdf (PDF, ${size})`);
 });
 
-test("of a photo that came as PNG the size is the one that was sent, and the kind is said to be what it became", () => {
+test("shows the sent size of a photo that came as PNG, and its stored format", () => {
   const photo = { id: "att_1", file_id: "f", sentSize: 9_227_469 };
   expect(describeAttachment({ ...photo, name: "Shop.PNG", kind: "jpg" })).toBe("Shop.PNG (8.8 MB, kept as JPG)");
   expect(describeAttachment({ ...photo, name: "shop.png", kind: "png" })).toBe("shop.png (PNG, 8.8 MB)");

@@ -17,15 +17,15 @@ function render(props: { autoplay?: number; dots?: boolean } = {}, language: Lan
 }
 
 describe("the cards of a swiper", () => {
-  test("a swipe to the left brings the next card, to the right the one before, a touch neither", () => {
+  test("a swipe to the left shows the next card, to the right the previous one; a tap does neither", () => {
     expect([swipeStep(-80), swipeStep(80), swipeStep(-5), swipeStep(0)]).toEqual([1, -1, 0, 0]);
   });
 
-  test("behind the last comes the first, and before the first the last", () => {
+  test("the first card follows the last, and the last precedes the first", () => {
     expect([stepFrom(3, 1, 4), stepFrom(0, -1, 4), stepFrom(1, 1, 4), stepFrom(0, 1, 0)]).toEqual([0, 3, 2, 0]);
   });
 
-  test("as many steps on as there are cards, one is where one was, and back is the way one came", () => {
+  test("as many steps as there are cards return to the same card, and going back is symmetric", () => {
     const counts = fc
       .integer({ min: 1, max: 30 })
       .chain((count) => fc.tuple(fc.constant(count), fc.nat(count - 1), fc.integer({ min: -99, max: 99 })));
@@ -37,12 +37,12 @@ describe("the cards of a swiper", () => {
     );
   });
 
-  test("the card in the middle is the one that is nearest to it, however far the row is pulled", () => {
+  test("the active card is the one nearest to the centre, however far the row is dragged", () => {
     expect([-20, 0, 140, 160, 900, 5000].map((scrolled) => slideAt(scrolled, 300, 4))).toEqual([0, 0, 0, 1, 3, 3]);
     expect(slideAt(300, 0, 4)).toBe(0);
   });
 
-  test("they move by themselves only with an interval, and not while they are held, stopped or hidden, or less motion is asked for", () => {
+  test("advances automatically only with an interval, and not while held, stopped or hidden, or with reduced motion", () => {
     const free = { every: 5000, paused: false, held: false, hidden: false, lessMotion: false };
     expect(movesItself(free)).toBe(true);
     expect(movesItself({ ...free, every: 0 })).toBe(false);
@@ -51,7 +51,7 @@ describe("the cards of a swiper", () => {
 });
 
 describe("a swiper without scripts", () => {
-  test("is a list of cards whose dots are links to them, the first marked", () => {
+  test("is a list of cards with links to them as dots, the first marked", () => {
     const html = render();
     for (const { id, label } of cards) {
       expect(html).toContain(`<li id="${id}">`);
@@ -61,12 +61,12 @@ describe("a swiper without scripts", () => {
     expect(html).not.toContain("data-aside");
   });
 
-  test("has no dots where none are wanted, and no button that nothing would answer", () => {
+  test("has no dots if none are requested, and no buttons without a function", () => {
     expect(render({ dots: false })).not.toContain("swiper-dots");
     expect(render({ autoplay: 3000 })).not.toContain("<button");
   });
 
-  test.each(LANGUAGES)("says in %s that it is a carousel, by the name of its heading", (language) => {
+  test.each(LANGUAGES)("has in %s the role of a carousel, named by its heading", (language) => {
     expect(render({}, language)).toMatch(/role="group" aria-roledescription="(carousel|轮播|輪播)" aria-labelledby="heading"/);
   });
 });

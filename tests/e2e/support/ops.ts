@@ -5,7 +5,7 @@ import { projectRoot } from "#server/env.ts";
 
 const run = promisify(execFile);
 
-/** Runs an operations command of the built shop on the data of the server under test; answers what it printed, throws where it refused. */
+/** Runs an operations command of the built shop on the data of the server under test. Returns its output; throws if it failed. */
 export async function ops(...words: string[]): Promise<string> {
   const { buildDir } = (await import(join(projectRoot, "server/launch/project.mjs"))) as { buildDir: string };
   const { stdout } = await run(process.execPath, [join(buildDir, "node/ops.js"), ...words], {
@@ -21,7 +21,7 @@ export async function ops(...words: string[]): Promise<string> {
   return stdout;
 }
 
-/** The request to have money of an order back that waits to be decided. */
+/** Returns the undecided refund request of an order. */
 export async function refundRequestOf(order: string): Promise<string> {
   const line = (await ops("refunds", "list")).split("\n").find((one) => one.includes(order));
   const id = line?.split(/\s+/)[0];

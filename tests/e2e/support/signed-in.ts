@@ -4,7 +4,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { messagesTo } from "./mailbox.ts";
 import { expect } from "./test.ts";
 
-/** Signs the browser of these requests in by plain posts, with a code that is mailed, as a program would. */
+/** Signs in the browser of these requests by plain posts with an e-mailed code, as a program would. */
 export async function signInByPosts(request: APIRequestContext, language: Language, email: string): Promise<void> {
   const headers = { Origin: process.env.SHOP_ORIGIN as string };
   const login = path(language, "login", { tab: "email" });

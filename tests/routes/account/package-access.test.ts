@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-describe("two people", () => {
+describe("two accounts", () => {
   test("never open each other's SIMs or packages", async () => {
     for (const query of [
       `iccid=${ada.iccid}`,
@@ -35,7 +35,7 @@ describe("two people", () => {
     }
   });
 
-  test("never change them either", async () => {
+  test("never change them", async () => {
     const to = `${PACKAGES}?iccid=${bob.iccid}`;
     expect((await bob.shop.post(to, { intent: "unsubscribe", simPackage: ada.simPackage, reason: "other" })).status).toBe(404);
     const renamed = await bob.shop.post(to, { intent: "rename", iccid: ada.iccid, remark: "Bob was here" });
@@ -48,7 +48,7 @@ describe("two people", () => {
     expect(page.text).toContain("Unsubscribe");
   });
 
-  test("may follow the same SIM: the one who did not buy sees its packages and nothing of the order", async () => {
+  test("may follow the same SIM: the one that did not buy sees its packages and nothing of the order", async () => {
     const { location } = await bob.shop.post(PACKAGES, { intent: "add", iccid: ada.iccid, remark: "" });
     const page = await bob.shop.open(location ?? "");
     expect(page.text).toContain("5 GB · 30 days");
@@ -57,7 +57,7 @@ describe("two people", () => {
   });
 });
 
-describe("the holder of a card", () => {
+describe("a visitor signed in by ICCID", () => {
   let holder: Buyer;
   beforeAll(async () => {
     await ada.shop.post(`${PACKAGES}?iccid=${ada.iccid}`, { intent: "rename", iccid: ada.iccid, remark: "Canary remark" });
@@ -65,7 +65,7 @@ describe("the holder of a card", () => {
     await signInByIccid(holder, ada.iccid);
   });
 
-  test.each(LANGUAGES)("sees the packages of that SIM and no personal datum, in %s", async (language) => {
+  test.each(LANGUAGES)("sees the packages of that SIM and no personal data, in %s", async (language) => {
     const page = await holder.open(`/${language}/account/package`);
     expect(page.status).toBe(200);
     expect(page.text).toContain("5 GB");
@@ -75,13 +75,13 @@ describe("the holder of a card", () => {
     expect(linksOf(page, "login")).toHaveLength(1);
   });
 
-  test("sees no other SIM, and no page that asks before something goes", async () => {
+  test("sees no other SIM, and no confirmation page", async () => {
     expect((await holder.open(`${PACKAGES}?iccid=${bob.iccid}`)).status).toBe(404);
     const page = await holder.open(`${PACKAGES}?unsubscribe=${ada.simPackage}&confirm=remove&iccid=${ada.iccid}`);
     expect(page.html).not.toMatch(/name="intent"/);
   });
 
-  test("changes nothing: every form leads to signing in", async () => {
+  test("changes nothing: every form leads to the sign-in page", async () => {
     for (const form of [
       { intent: "add", iccid: simCardIccid(13), remark: "" },
       { intent: "rename", iccid: ada.iccid, remark: "Holder was here" },

@@ -28,8 +28,8 @@ const tells = (given: Partial<CarrierBalance>) =>
   }));
 const shown = async () => (await viewPackages(shop, HOLDER, new URLSearchParams(), "en"))?.balance;
 
-describe("a prepaid SIM among my packages", () => {
-  test("shows its balance, what that still buys and until when, also to who holds the card only", async () => {
+describe("a prepaid SIM in My packages", () => {
+  test("shows its balance, the data that it still buys and its validity, also to a visitor signed in by ICCID", async () => {
     tells({});
     expect(await shown()).toEqual({
       product: "china",
@@ -48,12 +48,12 @@ describe("a prepaid SIM among my packages", () => {
     expect(await shown()).toMatchObject({ balance: { state } });
   });
 
-  test("is called what it is: the company's where a company gave it", async () => {
+  test("has the name of its kind, a company's if it is one", async () => {
     tells({ product: "prepaid", enterprise: true });
     expect(await shown()).toMatchObject({ kind: "enterprise" });
   });
 
-  test("stands among the SIMs of its account as what it is, also while another is looked at", async () => {
+  test("is listed among the SIMs of its account, also while another is shown", async () => {
     const ada = await newAccount(shop, "ada@example.com");
     const { iccid: prepaid } = await delivered(shop, ada, orderForm({ package: "CHINA-50" }));
     const { iccid: travel } = await delivered(shop, ada, orderForm({}));
@@ -68,12 +68,12 @@ describe("a prepaid SIM among my packages", () => {
     expect(view?.balance).toBeNull();
   });
 
-  test("never shows the number of the SIM", async () => {
+  test("never shows its phone number", async () => {
     tells({});
     expect(JSON.stringify(await shown())).not.toContain("91234567");
   });
 
-  test("says that the network does not tell, where the shop knows by itself that the SIM has a balance", async () => {
+  test("says that the network does not report it, if the shop itself knows that the SIM has a balance", async () => {
     const ada = await newAccount(shop, "ada@example.com");
     const order = await delivered(shop, ada, orderForm({ package: "CHINA-50" }));
     shop.carrier.readBalance = async () => {
@@ -83,7 +83,7 @@ describe("a prepaid SIM among my packages", () => {
     expect((await viewPackages(shop, holder, new URLSearchParams(), "en"))?.balance).toEqual({ product: "china", kind: "china", balance: null });
   });
 
-  test("and a SIM that takes packages has none", async () => {
+  test("a SIM that takes packages has no balance", async () => {
     const holder = { ...HOLDER, iccid: simCardIccid(3) };
     expect((await viewPackages(shop, holder, new URLSearchParams(), "en"))?.balance).toBeNull();
   });

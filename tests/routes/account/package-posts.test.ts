@@ -22,19 +22,19 @@ function post({ intent = "", ...fields }: Fields, accountId = ada) {
   return handlePackagePost(intent, { shop, accountId, clientAddress: "198.51.100.1", form });
 }
 
-describe("a form that was sent twice, or from two windows", () => {
-  test("removes a SIM once and is done both times", async () => {
+describe("a form that is sent twice, or from two tabs", () => {
+  test("removes a SIM once and succeeds both times", async () => {
     await post({ intent: "add", iccid: CARD });
     for (let n = 0; n < 2; n++) expect(await post({ intent: "remove", iccid: CARD })).toEqual({ done: "removed" });
   });
 
-  test("finds the SIM gone that it calls something else", async () => {
+  test("reports a removed SIM when renaming it", async () => {
     await post({ intent: "add", iccid: CARD });
     await post({ intent: "remove", iccid: CARD });
     expect(await post({ intent: "rename", iccid: CARD, remark: "Work" })).toEqual({ gone: true });
   });
 
-  test("asks for the money of a package once and says both times that it is requested, to its buyer only", async () => {
+  test("requests a refund once and confirms it both times, to its buyer only", async () => {
     const order = await delivered(shop, ada, orderForm());
     const { id } = await shop.db.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
     const asked = { intent: "unsubscribe", simPackage: id, reason: "other" };
@@ -44,10 +44,7 @@ describe("a form that was sent twice, or from two windows", () => {
   });
 });
 
-test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])(
-  "an intent that nobody made (%s) is refused like an empty form",
-  async (intent) => {
-    expect(await post({ intent })).toMatchObject({ refused: { status: "error" } });
-    expect(formOf({ intent })).toBe("phone");
-  },
-);
+test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])("an unknown intent (%s) is rejected like an empty form", async (intent) => {
+  expect(await post({ intent })).toMatchObject({ refused: { status: "error" } });
+  expect(formOf({ intent })).toBe("phone");
+});

@@ -18,7 +18,7 @@ const view = async (query = "") => {
   return found;
 };
 
-/** A package as the carrier tells it. */
+/** A package as the carrier reports it. */
 const metered = (fields: Partial<CarrierPackage>): CarrierPackage => ({
   ref: "card.1",
   packageId: "JP-5GB-30D",
@@ -38,7 +38,7 @@ const metered = (fields: Partial<CarrierPackage>): CarrierPackage => ({
 
 const tells = (...packages: Partial<CarrierPackage>[]) => void (shop.carrier.listPackages = async () => packages.map(metered));
 
-test("a long history is read ten packages at a time, and never past its last page", async () => {
+test("shows a long history ten packages at a time, and never past its last page", async () => {
   tells(
     ...Array.from({ length: 12 }, (_, n) => ({ ref: `card.${n}`, state: "used-up" as const, activatedAt: START - 8 * DAY, endsAt: START - DAY })),
   );
@@ -48,7 +48,7 @@ test("a long history is read ten packages at a time, and never past its last pag
   for (const page of ["3", "999", "-1", "two", "1e9"]) expect((await view(`tab=used&page=${page}`)).packages.length).toBeGreaterThan(0);
 });
 
-test("the order rule is told where a package waits behind another, and nowhere else", async () => {
+test("shows the order rule if a package waits behind another, and only then", async () => {
   tells({});
   expect((await view()).inOrder).toBe(false);
   tells({ state: "active", activatedAt: START - DAY, endsAt: START + DAY }, { ref: "card.2" });
@@ -57,14 +57,14 @@ test("the order rule is told where a package waits behind another, and nowhere e
   expect((await view()).inOrder).toBe(false);
 });
 
-test("the days that are left count the one that runs", async () => {
+test("counts the current day among the remaining days", async () => {
   tells({ state: "active", activatedAt: START - 2 * DAY, endsAt: START + 3 * DAY + 1 });
   expect((await view()).packages[0]?.daysLeft).toBe(4);
   tells({ state: "active", activatedAt: START - 2 * DAY, endsAt: START + 1 });
   expect((await view()).packages[0]?.daysLeft).toBe(1);
 });
 
-test("a silent carrier is said so, and nothing is made up", async () => {
+test("says that the carrier does not respond, and shows no invented data", async () => {
   shop.carrier.listPackages = async () => {
     throw new CarrierError("retry", "silent");
   };

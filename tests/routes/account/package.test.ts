@@ -25,13 +25,13 @@ afterAll(() => server?.remove());
 const summaryOf = ({ html }: Answer) => decode(/<div[^>]*class="error-summary"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? "").replaceAll("<!-- -->", "");
 
 describe("My packages", () => {
-  test("needs somebody who is known, and brings back who signs in", async () => {
+  test("needs a signed-in visitor, and returns after signing in", async () => {
     const { status, location } = await stranger(server).open(`${PACKAGES}?tab=used`);
     expect(status).toBe(302);
     expect(location).toBe(`/en/login?redirectTo=${encodeURIComponent(`${PACKAGES}?tab=used`)}`);
   });
 
-  test("shows what was bought as a guest: what is left, until when it must start, what one can do with it", async () => {
+  test("shows what was bought as a guest: what is left, the activation deadline, the possible actions", async () => {
     const page = await ada.shop.open(PACKAGES);
     expect(page.status).toBe(200);
     for (const words of ["Japan", "5 GB · 30 days", "Not started", "Remaining", "Bought", "First use by", "in Japan", "Hong Kong time"])
@@ -42,7 +42,7 @@ describe("My packages", () => {
     expect(linksOf(page, "account/order")).toContain(`/en/account/order?order=${ada.order}`);
   });
 
-  test("says when it was bought in the shop's time, as the orders do", async () => {
+  test("shows the purchase time in the shop's time zone, like the orders", async () => {
     const fact = /<dt[^>]*>Bought<\/dt><dd>([\s\S]*?)<\/dd>/.exec((await ada.shop.open(PACKAGES)).html)?.[1] ?? "";
     const at = /dateTime="([^"]+)"/.exec(fact)?.[1] ?? "";
     const told = formatDateTime(Date.parse(at), "en", "date-time");
@@ -50,20 +50,20 @@ describe("My packages", () => {
     expect((await ada.shop.open(`/en/account/order?order=${ada.order}`)).html).toContain(told);
   });
 
-  test("opens the installation card of an eSIM again", async () => {
+  test("opens the installation page of an eSIM again", async () => {
     const [card = ""] = linksOf(await ada.shop.open(PACKAGES), "order-result");
     const page = await ada.shop.open(card.split("#")[0] ?? "");
     expect(page.text).toContain(ada.code);
     expect(page.html.includes(`id="${card.split("#")[1]}"`), "the card has its place on the page").toBe(true);
   });
 
-  test("is kept by nobody on the way and found by no search engine", async () => {
+  test("is neither cached nor indexed", async () => {
     const { headers } = await ada.shop.open(PACKAGES);
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(headers.get("X-Robots-Tag")).toBe("noindex");
   });
 
-  test("says what to do where nothing is used up yet, and where there is no SIM", async () => {
+  test("shows the next step if nothing is used up yet, and if there is no SIM", async () => {
     expect((await ada.shop.open(`${PACKAGES}?tab=used`)).text).toContain("Nothing used up or expired yet");
     const shop = stranger(server);
     await signInByCode(shop, `new.${randomBytes(6).toString("hex")}@example.com`);
@@ -74,7 +74,7 @@ describe("My packages", () => {
   });
 });
 
-describe("a SIM is added", () => {
+describe("adding a SIM", () => {
   const many = "x".repeat(31);
   test.each([
     ["iccid", "", "The input content cannot be empty"],
@@ -82,7 +82,7 @@ describe("a SIM is added", () => {
     ["iccid", "8912345000000000011", "The ICCID must start with 8985234"],
     ["iccid", "8985234999999999999", "Please enter the correct ICCID."],
     ["remark", many, "must not exceed 30 characters"],
-  ])("not with %s “%s”: %s", async (field, value, says) => {
+  ])("is rejected with %s “%s”: %s", async (field, value, says) => {
     const form: Fields = { intent: "add", iccid: simCardIccid(11), remark: "Spare phone", [field]: value };
     const page = await ada.shop.post(PACKAGES, form);
     expect(page.status).toBe(400);
@@ -93,13 +93,13 @@ describe("a SIM is added", () => {
     expect(page.html).toMatch(/<details class="disclosure"[^>]* open/);
   });
 
-  test("not twice", async () => {
+  test("is rejected twice", async () => {
     const page = await ada.shop.post(PACKAGES, { intent: "add", iccid: ada.iccid, remark: "" });
     expect(page.status).toBe(400);
     expect(summaryOf(page)).toContain("Duplicate ICCID entered");
   });
 
-  test("with a remark, is called something else, and goes after a question", async () => {
+  test("with a remark succeeds; it can be renamed, and is removed after a confirmation", async () => {
     const iccid = simCardIccid(12);
     const added = await bob.shop.post(PACKAGES, { intent: "add", iccid: iccid.replace(/(.{4})/g, "$1 "), remark: "Spare phone" });
     expect(added.status).toBe(303);
@@ -123,7 +123,7 @@ describe("a SIM is added", () => {
 });
 
 describe("unsubscribing", () => {
-  test("asks first: what happens, how much comes back and how, and why", async () => {
+  test("asks first: what happens, the refund amount and method, and the reason", async () => {
     const [question = ""] = linksOf(await bob.shop.open(PACKAGES), "account/package").filter((href) => href.includes("unsubscribe="));
     const page = await bob.shop.open(question);
     for (const words of [
@@ -140,7 +140,7 @@ describe("unsubscribing", () => {
     expect((await bob.shop.open(PACKAGES)).text).not.toContain("Refund requested");
   });
 
-  test("says that the refund request is submitted, and its state on the ticket from then on", async () => {
+  test("confirms the refund request, and shows its state on the ticket from then on", async () => {
     const question = `${PACKAGES}?iccid=${bob.iccid}&unsubscribe=${bob.simPackage}`;
     const { status, location } = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage, reason: "trip-changed" });
     expect(status).toBe(303);
@@ -151,7 +151,7 @@ describe("unsubscribing", () => {
     expect(later.html).not.toContain("unsubscribe=");
   });
 
-  test("sent twice is one request, and says so again", async () => {
+  test("twice is one request, and confirms it again", async () => {
     const question = `${PACKAGES}?iccid=${bob.iccid}&unsubscribe=${bob.simPackage}`;
     expect((await bob.shop.open(question)).text).toContain("This package cannot be given back here");
     const again = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage, reason: "other" });
@@ -160,7 +160,7 @@ describe("unsubscribing", () => {
   });
 });
 
-describe("a card that has travelled", () => {
+describe("a used SIM", () => {
   const card = simCardIccid(921);
   let holder: Buyer;
   beforeAll(async () => {
@@ -170,14 +170,14 @@ describe("a card that has travelled", () => {
     await signInByIccid(holder, card);
   });
 
-  test("says in words in which order its packages start", async () => {
+  test("says in which order its packages start", async () => {
     const { text } = await holder.open(PACKAGES);
     expect(text).toContain("first the one that expires earlier, then the one that works in fewer regions, then the one bought earlier");
     expect(text).toContain("Number 2 in line");
     expect(text.indexOf("Number 2 in line")).toBeLessThan(text.indexOf("Number 3 in line"));
   });
 
-  test("shows what is over under Used/Expired, with what was used and when", async () => {
+  test("shows ended packages under Used/Expired, with usage and dates", async () => {
     const { text } = await holder.open(`${PACKAGES}?tab=used`);
     expect(text).toMatch(/Used up|Expired/);
     expect(text).toContain("Activated");

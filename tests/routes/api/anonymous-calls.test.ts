@@ -11,12 +11,12 @@ const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
 const CARD = simCardIccid(600);
 const CODE = { code: "123456", codeKey: "A".repeat(43), agreePrivacy: "on" };
 
-/** A call that limits by the visitor's address: what it counts, and what is sent to it. */
+/** A call that is limited by address: its limits, and what is sent to it. */
 type Limited = { limits: string[]; fields: Record<string, string> };
 
 /**
- * Every call that anybody may make without signing in: it only reads, it counts for the address of its caller, or its limits need more
- * than one post to be shown and have tests of their own (payment pages, photos, enquiries, keys that are signed).
+ * Every call that needs no sign-in: it only reads, it counts per address, or its limits need more than one post and are tested
+ * elsewhere (payment pages, photos, enquiries, signed keys).
  */
 const ANONYMOUS: Record<string, "reads" | "tested elsewhere" | Limited> = {
   "/CollectData": {
@@ -64,7 +64,7 @@ async function call(path: string, fields: Record<string, string>): Promise<strin
   return ((await (await callsOf(shop, ADDRESS)(posted)).json()) as { resultCode: string }).resultCode;
 }
 
-/** How many rows each table has; limits are counted in one of their own. */
+/** Returns the number of rows per table; limits have their own table. */
 async function rowCounts(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of await shop.db.introspection.getTables()) {
@@ -77,7 +77,7 @@ async function rowCounts(): Promise<Record<string, number>> {
 
 const useUp = (what: string) => consumeRateLimit(shop.db, { what, who: ADDRESS, limit: 2e6, weight: 1e6, windowMs: 60_000, now: shop.clock() });
 
-test("every call that anybody may make is in the table", () => {
+test("lists every call that needs no sign-in", () => {
   const anybody = Object.entries(CALLS).flatMap(([path, { who }]) => (who === "anyone" ? [path] : []));
   expect(Object.keys(ANONYMOUS).sort()).toEqual(anybody.sort());
 });
@@ -86,7 +86,7 @@ const limited = Object.entries(ANONYMOUS).flatMap(([path, row]) =>
   typeof row === "string" ? [] : row.limits.map((limit): [string, string, Record<string, string>] => [path, limit, row.fields]),
 );
 
-test.each(limited)("%s is refused where the limit %s of its caller's address is used up, and writes nothing then", async (path, limit, fields) => {
+test.each(limited)("%s is rejected once the limit %s of its caller's address is used up, and then writes nothing", async (path, limit, fields) => {
   expect(await call(path, fields)).not.toBe("TOO_MANY_TRIES");
   shop.pass(60_000);
   await useUp(limit);

@@ -24,7 +24,7 @@ async function collect(fields: Record<string, string>, headers: Record<string, s
 }
 
 describe("with consent", () => {
-  test("what a browser sends as a form is kept, further events of the same post with it", async () => {
+  test("stores events that a browser sends as a form, several in one post", async () => {
     const more = JSON.stringify([{ event: "view", url: "/en/order-sim?package=JP-5GB-30D", ago: 900 }]);
     expect(await collect({ ...EVENT, more }, BROWSER)).toEqual({ resultCode: "SUCCESS", resultMessage: "", resultData: { kept: 2 } });
     const stats = await runOps(server, "stats", "--days", "1");
@@ -32,7 +32,7 @@ describe("with consent", () => {
     expect(stats).toMatch(/^advert +1 +0 +0$/m);
   });
 
-  test("a program without cookies says for its user that he agreed, with his fingerprint in web-uuid", async () => {
+  test("a program without cookies states its user's consent, with the fingerprint in web-uuid", async () => {
     expect((await collect({ ...EVENT, consent: "accept" }, PROGRAM, true)).resultData).toEqual({ kept: 1 });
     expect((await collect({ ...EVENT, consent: "accept" }, PROGRAM)).resultData).toEqual({ kept: 1 });
   });
@@ -41,13 +41,13 @@ describe("with consent", () => {
 describe("a program", () => {
   const counted = async () => /^all .*$/m.exec(await runOps(server, "stats", "--days", "1"))?.[0];
 
-  test("says for its user that he agreed also where it keeps cookies", async () => {
+  test("states its user's consent even if it has cookies", async () => {
     expect((await collect({ ...EVENT, consent: "accept" }, { ...PROGRAM, Cookie: "accept-cookie=refuse; form_key=x" })).resultData).toEqual({
       kept: 1,
     });
   });
 
-  test("withdraws with consent=refuse: what was recorded of this web-uuid is gone, and what comes late is not kept", async () => {
+  test("withdraws with consent=refuse: the events of this web-uuid are deleted, and late ones are not stored", async () => {
     const before = await counted();
     const own = { ...PROGRAM, "web-uuid": MURMUR.replace(/^0/, "d") };
     expect((await collect({ ...EVENT, consent: "accept" }, own)).resultData).toEqual({ kept: 1 });
@@ -58,24 +58,24 @@ describe("a program", () => {
   });
 });
 
-describe("without consent the answer is SUCCESS and nothing is kept", () => {
+describe("without consent the response is SUCCESS and nothing is stored", () => {
   const cookies = (text: string) => ({ Cookie: text });
   test.each([
-    ["a browser that has not answered", cookies(`murmur=${MURMUR}`), {}],
+    ["a browser without a choice", cookies(`murmur=${MURMUR}`), {}],
     ["a browser that refused", cookies(`accept-cookie=refuse; murmur=${MURMUR}`), {}],
     ["a browser that refused, whatever its post says", cookies(`accept-cookie=refuse; murmur=${MURMUR}`), { consent: "accept" }],
     ["a browser with Sec-GPC: 1", { ...BROWSER, "Sec-GPC": "1" }, {}],
     ["a browser without a fingerprint", cookies("accept-cookie=accept"), {}],
-    ["a browser with something else in its place", cookies("accept-cookie=accept; murmur=ada%40example.com"), {}],
-    ["a program that says nothing", PROGRAM, {}],
+    ["a browser with an invalid fingerprint", cookies("accept-cookie=accept; murmur=ada%40example.com"), {}],
+    ["a program that states nothing", PROGRAM, {}],
     ["a program with Sec-GPC: 1", { ...PROGRAM, "Sec-GPC": "1" }, { consent: "accept" }],
     ["a program with an empty web-uuid", { ...PROGRAM, "web-uuid": "" }, { consent: "accept" }],
-  ] as [string, Record<string, string>, Record<string, string>][])("of %s", async (_, headers, fields) => {
+  ] as [string, Record<string, string>, Record<string, string>][])("for %s", async (_, headers, fields) => {
     expect(await collect({ ...EVENT, ...fields }, headers)).toMatchObject({ resultCode: "SUCCESS", resultData: { kept: 0 } });
   });
 });
 
-test("what is too long or too much is PARAM_ERROR, in the caller's language", async () => {
+test("over-long or excess input is PARAM_ERROR, in the caller's language", async () => {
   const told = await collect({ ...EVENT, item_val: "x".repeat(65) }, PROGRAM);
   expect(told).toMatchObject({ resultCode: "PARAM_ERROR", resultData: { fields: { item_val: [expect.stringContaining("今次內容未有記錄")] } } });
   const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`field${at}`, "x"]));
@@ -83,7 +83,7 @@ test("what is too long or too much is PARAM_ERROR, in the caller's language", as
   expect((await collect({ source: "pc" }, BROWSER)).resultData.fields).toHaveProperty("url");
 });
 
-test("no other site's page can have its events kept in a visitor's name", async () => {
+test("no page of another site can store events in a visitor's name", async () => {
   const answer = await fetch(`${server.origin}/api/CollectData`, {
     method: "POST",
     headers: { ...BROWSER, Origin: "https://evil.example" },

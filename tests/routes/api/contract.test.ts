@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What a call answered where it succeeded; a refusal is a fault of the test. */
+/** Returns the data of a successful call; throws if it was rejected. */
 function done<Answer extends { resultCode: string; resultData: unknown }>({ data }: { data?: Answer }) {
   if (data?.resultCode !== "SUCCESS") throw new Error(JSON.stringify(data));
   return data.resultData as Extract<Answer, { resultCode: "SUCCESS" }>["resultData"];
@@ -36,7 +36,7 @@ describe("/common", () => {
     expect(settings.announcement?.[0]?.Detail.content).toMatch(/^</);
   });
 
-  test("getCommonSetting takes its list repeated, in JSON as one text, and speaks the language of the header", async () => {
+  test("getCommonSetting accepts its list repeated or, in JSON, as one text, and uses the language of the header", async () => {
     const asList = done(await apiClient(shop).POST("/common/getCommonSetting", { body: { KeyList: ["notice"] }, ...asParts }));
     const asText = done(await apiClient(shop).POST("/common/getCommonSetting", { body: { KeyList: '["notice"]' as never } }));
     expect(asText).toEqual(asList);
@@ -66,7 +66,7 @@ describe("/common", () => {
     expect((await apiClient(shop, { token: "x".repeat(43) }).POST("/common/getCountryList", { body: {} })).data).toMatchObject(nobody);
   });
 
-  test("getCarrierList finds countries by country, carrier and APN, letter case aside; nothing typed is the whole list", async () => {
+  test("getCarrierList searches country, carrier and APN case-insensitively; an empty search returns the whole list", async () => {
     const ask = async (body: { q?: string; country?: string }) => done(await apiClient(shop).POST("/common/getCarrierList", { body }));
     const all = await ask({});
     expect(all.length).toBeGreaterThan(190);
@@ -81,7 +81,7 @@ describe("/common", () => {
     expect((await apiClient(shop).POST("/common/getCarrierList", { body: { country: "Japan" } })).data?.resultCode).toBe("PARAM_ERROR");
   });
 
-  test("getCountryCode and getRegionList say how to dial and what an address is chosen from", async () => {
+  test("getCountryCode and getRegionList return dial codes and the choices of an address", async () => {
     const codes = done(await apiClient(shop).POST("/common/getCountryCode", { body: {} }));
     expect(codes).toContainEqual({ country: "HK", name: "Hong Kong", code: "+852" });
     expect((await apiClient(shop, { token: "x".repeat(43) }).POST("/common/getCountryCode", { body: {} })).data).toMatchObject(nobody);
@@ -91,7 +91,7 @@ describe("/common", () => {
 });
 
 describe("/user", () => {
-  test("getUserInfo tells an account what it is reached by, a card-holder nothing personal, and nobody anything", async () => {
+  test("getUserInfo returns an account's contacts, nothing personal for an ICCID session, and nothing without a session", async () => {
     expect(done(await apiClient(shop, { token }).POST("/user/getUserInfo", { body: {} }))).toMatchObject({
       kind: "account",
       loginType: "other",
@@ -105,7 +105,7 @@ describe("/user", () => {
     expect((await apiClient(shop).POST("/user/getUserInfo", { body: {} })).data).toMatchObject(nobody);
   });
 
-  test("checkICCID knows a SIM of ours, and refuses any other", async () => {
+  test("checkICCID accepts a SIM of the shop, and rejects any other", async () => {
     const ask = (iccid: string) => apiClient(shop).POST("/user/checkICCID", { body: { iccid } });
     expect(done(await ask(simCardIccid(41)))).toMatchObject({ kind: "physical", realName: "none" });
     expect((await ask("8985111100000000000")).data).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: "The ICCID must start with 8985234" });
@@ -113,7 +113,7 @@ describe("/user", () => {
 });
 
 describe("/product", () => {
-  test("getEsimLink is a JSON string with the address of the eSIM site, and of no other", async () => {
+  test("getEsimLink returns a JSON string with the address of the eSIM site, and of no other", async () => {
     const site = new URL(shop.env.esimSiteUrl);
     const link = async (body: { gdsProductCode?: string; agreeShare?: "on" }, own = "") =>
       new URL((JSON.parse(done(await apiClient(shop, { token: own }).POST("/product/getEsimLink", { body }))) as { url: string }).url);
@@ -128,7 +128,7 @@ describe("/product", () => {
     }
   });
 
-  test("redeemEsimLink tells the eSIM site once whom an address stands for", async () => {
+  test("redeemEsimLink returns the account of an address to the eSIM site once", async () => {
     const made = done(await apiClient(shop, { token }).POST("/product/getEsimLink", { body: { agreeShare: "on" } }));
     const handover = new URL((JSON.parse(made) as { url: string }).url).searchParams.get("token") ?? "";
     const redeem = () => apiClient(shop).POST("/product/redeemEsimLink", { body: { token: handover } });
@@ -136,7 +136,7 @@ describe("/product", () => {
     expect((await redeem()).data).toMatchObject({ ...nobody, resultMessage: "This token is unknown, has ended, or was used already" });
   });
 
-  test("getPlanList and getPlanDetail have the plans of a destination in the asked currency", async () => {
+  test("getPlanList and getPlanDetail return the plans of a destination in the requested currency", async () => {
     const { destination, single } = done(await apiClient(shop).POST("/product/getPlanList", { body: { country: "JP", currency: "HKD" } }));
     expect(destination).toMatchObject({ id: "JP", name: "Japan" });
     expect(single).toMatchObject({ id: "JP", currency: "HKD", from: { amount: expect.any(Number), currency: "HKD" } });
@@ -156,7 +156,7 @@ describe("/product", () => {
 });
 
 describe("/getIPLocation", () => {
-  test("names the country of a public address in the caller's language, and none for any other", async () => {
+  test("returns the country of a public address in the caller's language, and null for any other", async () => {
     const from = async (clientAddress: string, lang = "en") =>
       done(await apiClient(shop, { clientAddress, lang }).POST("/getIPLocation", { body: {} }));
     expect(await from("202.96.128.86")).toEqual({ country: "CN", name: expect.stringContaining("China") });

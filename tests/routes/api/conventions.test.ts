@@ -23,8 +23,8 @@ const ask = (path: string, body: BodyInit = "{}", headers: Record<string, string
   callsOf(shop)(new Request(`http://localhost/api${path}`, { method: "POST", body, headers: { Token: "", lang: "en", ...headers } }));
 const tell = async (path: string, body?: BodyInit, headers?: Record<string, string>) => (await (await ask(path, body, headers)).json()) as Envelope;
 
-describe("the conventions of the calls", () => {
-  test("a call that breaks answers SYSTEM_ERROR with the reference by which the log has it", async () => {
+describe("conventions of all calls", () => {
+  test("a call that throws returns SYSTEM_ERROR with the reference of the log line", async () => {
     vi.spyOn(CALLS["/getIPLocation"], "run").mockRejectedValue(new Error("the table burned down"));
     const answer = await ask("/getIPLocation");
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
@@ -32,7 +32,7 @@ describe("the conventions of the calls", () => {
     expect(shop.logged.filter((line) => line.includes("the table burned down"))).toHaveLength(1);
   });
 
-  test("a call that takes longer than 18 seconds answers TOO_SLOW, and what breaks afterwards is in the log", async () => {
+  test("a call longer than 18 seconds returns TOO_SLOW, and a later error is logged", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let fail = (_: Error) => {};
     const begun = new Promise<void>((begin) => {
@@ -49,14 +49,14 @@ describe("the conventions of the calls", () => {
     await vi.waitFor(() => expect(shop.logged.join("")).toContain("it broke while nobody waited"));
   });
 
-  test("an answer that is not as its contract has it is a fault", async () => {
+  test("a response that violates its contract is an error", async () => {
     vi.spyOn(CALLS["/getIPLocation"], "run").mockResolvedValue({ ok: true, data: { country: "HK", name: "Hong Kong", secret: "1" } });
     await expect(ask("/getIPLocation")).rejects.toThrow(/not as its contract has it.*secret/s);
     vi.spyOn(CALLS["/getIPLocation"], "run").mockResolvedValue({ ok: false, reason: "errors.iccid" });
     await expect(ask("/getIPLocation")).rejects.toThrow("code ICCID");
   });
 
-  test("in production it is in the log, and what the contract does not know goes to nobody", async () => {
+  test("in production it is logged, and properties outside the contract are removed", async () => {
     vi.spyOn(CALLS["/order/getOrderDetail"], "run").mockResolvedValue({
       ok: true,
       data: { order: "RL-1", payment: { state: "paid", secret: "s3cr3t" } },
@@ -69,7 +69,7 @@ describe("the conventions of the calls", () => {
     expect(shop.logged.join("")).toContain("call.contract");
   });
 
-  test("with the header Token, empty or not, a cookie signs nobody in, and none is set", async () => {
+  test("with a Token header, empty or not, a cookie signs nobody in, and none is set", async () => {
     const { accountId } = await registered(shop, ADA);
     const Cookie = `Token=${await tokenOf(shop, { accountId })}`;
     const kindOf = async (headers: Record<string, string>) => {
@@ -98,18 +98,18 @@ describe("the conventions of the calls", () => {
     ["zh", "请选择"],
     ["zh-Hans-SG", "请选择"],
     ["fr-CA", "请选择"],
-  ])("the header lang %s decides the language of words", async (lang, words) => {
+  ])("the header lang %s selects the language of texts", async (lang, words) => {
     expect((await tell("/common/getRegionList", '{"country":"QQ"}', { ...JSON_TYPE, lang })).resultMessage).toContain(words);
   });
 
-  test("a call is found however its letters are written, and an unknown one is 404 in the same envelope", async () => {
+  test("a call is found case-insensitively, and an unknown one is 404 in the same envelope", async () => {
     for (const path of ["/GETIPLOCATION", "/getiplocation/"]) expect((await tell(path)).resultCode).toBe("SUCCESS");
     const unknown = await ask("/user/hasOwnProperty");
     expect([unknown.status, await unknown.json()]).toEqual([404, { resultCode: "NOT_FOUND", resultMessage: expect.any(String), resultData: null }]);
     expect((await tell("/user/hasOwnProperty", "{}", { ...JSON_TYPE, lang: "zh-hk" })).resultMessage).toMatch(/\p{Script=Han}/u);
   });
 
-  test("JSON holds text, numbers, ticks and lists of them; what is nested is refused, and nothing reaches a prototype", async () => {
+  test("accepts JSON with texts, numbers, booleans and lists of them; rejects nested values, and none reaches a prototype", async () => {
     expect((await tell("/common/getRegionList", '{"country":"FR","province":null,"more":[1,true,"x"]}')).resultCode).toBe("SUCCESS");
     for (const body of ['{"country":{"a":1}}', '{"country":[["FR"]]}']) {
       expect(await tell("/common/getRegionList", body)).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: expect.stringContaining("JSON") });
@@ -119,7 +119,7 @@ describe("the conventions of the calls", () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
-  test("a body that is neither a form nor JSON is told so, and no body is none", async () => {
+  test("rejects a body that is neither a form nor JSON, and accepts no body", async () => {
     const text = await tell("/common/getRegionList", "country=FR", { "Content-Type": "text/plain" });
     expect(text).toMatchObject({ resultCode: "CONTENT_TYPE", resultMessage: expect.stringContaining("application/json") });
     const form = await tell("/common/getRegionList", "country=FR", { "Content-Type": "application/x-www-form-urlencoded; charset=utf-8" });
@@ -127,25 +127,31 @@ describe("the conventions of the calls", () => {
   });
 
   test.each([
-    ["divided by another boundary", "multipart/form-data; boundary=x", "--y\r\n", "POST_MALFORMED", "another boundary"],
-    ["cut off", "multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="country"\r\n\r\nFR', "POST_MALFORMED", "incomplete"],
+    ["with another boundary in its parts", "multipart/form-data; boundary=x", "--y\r\n", "POST_MALFORMED", "another boundary"],
+    [
+      "truncated",
+      "multipart/form-data; boundary=x",
+      '--x\r\nContent-Disposition: form-data; name="country"\r\n\r\nFR',
+      "POST_MALFORMED",
+      "incomplete",
+    ],
     ["without a boundary", "multipart/form-data", "--x\r\n", "CONTENT_TYPE", "boundary"],
     ["with too many fields", "application/x-www-form-urlencoded", "a=1&".repeat(201), "TOO_MANY_PARTS", "200 fields"],
-    ["with too long a text", "application/x-www-form-urlencoded", `a=${"1".repeat(70_000)}`, "POST_TOO_LARGE", "64 KB"],
+    ["with an over-long text", "application/x-www-form-urlencoded", `a=${"1".repeat(70_000)}`, "POST_TOO_LARGE", "64 KB"],
     [
-      "with a file that no field takes",
+      "with a file that no field accepts",
       "multipart/form-data; boundary=x",
       `--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\n${"1".repeat(70_000)}\r\n--x--\r\n`,
       "POST_TOO_LARGE",
       "64 KB",
     ],
-  ])("a body %s is told what is wrong with it, and of no form", async (_, type, body, code, words) => {
+  ])("names what is wrong with a body %s, without mentioning a form", async (_, type, body, code, words) => {
     const answer = await tell("/common/getRegionList", body, { "Content-Type": type });
     expect(answer).toMatchObject({ resultCode: code, resultMessage: expect.stringContaining(words) });
     expect(answer.resultMessage).not.toMatch(/still here|back button|(this|the) form/i);
   });
 
-  test("a name with a high list index is refused before a list is made as long", async () => {
+  test("rejects a name with a high list index before allocating the list", async () => {
     const far = new URLSearchParams({ "KeyList[90000000]": "notice", "KeyList[1][90000000]": "notice" });
     expect((await tell("/common/getCommonSetting", far, {})).resultCode).toBe("TOO_MANY_PARTS");
     expect((await tell("/order/quote", '{"iccid[90000000]":"8985234000000003022"}')).resultCode).toBe("TOO_MANY_PARTS");
@@ -154,8 +160,8 @@ describe("the conventions of the calls", () => {
 
 const file = async (number: number) => new File([new Uint8Array(await smallPhoto(number))], "passport.jpg", { type: "image/jpeg" });
 
-describe("calls that bring files", () => {
-  test("/newBusinessAnnex keeps files for /newBusiness, and says which it refuses", async () => {
+describe("calls with files", () => {
+  test("/newBusinessAnnex stores files for /newBusiness, and reports rejected ones", async () => {
     const { data: kept } = await apiClient(shop).POST("/newBusinessAnnex", { body: { files: [sentFile(smallPdf(), "a.pdf") as never] }, ...asParts });
     if (kept?.resultCode !== "SUCCESS") throw new Error(JSON.stringify(kept));
     const body = { ...enquiryForm(), annexKey: kept.resultData.annexKey } as never;
@@ -169,7 +175,7 @@ describe("calls that bring files", () => {
     expect((await apiClient(shop).POST("/newBusiness", { body: {} as never })).data?.resultCode).toBe("PARAM_ERROR");
   });
 
-  test("/realName/submit answers a reference whose result /realName/getResult tells; /realName/readDocument wants a photo", async () => {
+  test("/realName/submit returns a reference for /realName/getResult; /realName/readDocument requires a photo", async () => {
     const form = realNameForm({ iccids: [simCardIccid(60)], documentNumber: "E60000001" });
     const { data: sent } = await apiClient(shop).POST("/realName/submit", { body: { ...form, documentPhoto: await file(1) } as never, ...asParts });
     if (sent?.resultCode !== "SUCCESS") throw new Error(JSON.stringify(sent));

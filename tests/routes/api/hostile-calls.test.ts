@@ -21,10 +21,10 @@ const tell = async (path: string, fields: Record<string, string> | [string, stri
 
 const RENEWAL = { package: "JP-5GB-30D", way: "sim", quantity: "1", currency: "HKD" };
 
-describe("a field that the library for forms would obey", () => {
+describe("a field that the form library would interpret", () => {
   const put = (index: number) => JSON.stringify({ type: "update", payload: { name: "iccid", index, value: "8985234000000003022" } });
 
-  test.each([put(0), put(3), '{"type":"validate","payload":{"name":"email"}}', "{"])("%s is not obeyed, and nothing is done", async (intent) => {
+  test.each([put(0), put(3), '{"type":"validate","payload":{"name":"email"}}', "{"])("%s has no effect", async (intent) => {
     expect((await tell("/order/quote", RENEWAL)).resultCode).toBe("SUCCESS");
     expect((await tell("/order/quote", { ...RENEWAL, __intent__: intent })).resultCode).toBe("PARAM_ERROR");
     const order = { ...orderForm(), currency: "HKD" };
@@ -32,19 +32,19 @@ describe("a field that the library for forms would obey", () => {
     expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
   });
 
-  test("its state may be anything", async () => {
+  test("may have any state", async () => {
     expect(await tell("/order/quote", { ...RENEWAL, __state__: "{" })).toEqual(await tell("/order/quote", RENEWAL));
   });
 });
 
-test("a name of very many parts is refused", async () => {
+test("rejects a name with very many parts", async () => {
   const json = async (path: string, fields: Record<string, string>) =>
     (await (await ask(path, JSON.stringify(fields), { headers: { "Content-Type": "application/json" } })).json()) as Envelope;
   expect((await json("/CollectData", { url: "/en/plans", [`a${"[0]".repeat(12_000)}`]: "1" })).resultCode).toBe("TOO_MANY_PARTS");
   expect((await json("/user/login", { email: "ada@example.com", [`a${".b".repeat(20_000)}`]: "1" })).resultCode).toBe("TOO_MANY_PARTS");
 });
 
-test("what a schema says by itself, in English, nobody hears: a field that came twice is said to be missing", async () => {
+test("never returns a schema's own English text: a repeated field is reported as missing", async () => {
   const twice: [string, string][] = [
     ["email", "a@example.com"],
     ["email", "b@example.com"],
@@ -53,7 +53,7 @@ test("what a schema says by itself, in English, nobody hears: a field that came 
   expect((await tell("/user/login", twice, { lang: "zh-hk" })).resultMessage).toBe("請填寫此項");
 });
 
-test("ALREADY_PLACED opens the order to nobody, whoever else knows its checkoutKey", async () => {
+test("ALREADY_PLACED gives nobody access to the order, even with its checkoutKey", async () => {
   const form = { ...orderForm(), currency: "HKD" };
   const placed = await tell("/order/create", form);
   expect(placed.resultCode).toBe("SUCCESS");
@@ -61,7 +61,7 @@ test("ALREADY_PLACED opens the order to nobody, whoever else knows its checkoutK
   expect(stranger).toEqual({ resultCode: "ALREADY_PLACED", resultMessage: expect.any(String), resultData: { order: placed.resultData?.order } });
 });
 
-test("what breaks after the caller has left is in the log; that he left is not", async () => {
+test("an error after the caller disconnected is logged; the disconnection is not", async () => {
   const leave = async (error: (signal: AbortSignal) => unknown) => {
     const caller = new AbortController();
     vi.spyOn(CALLS["/getIPLocation"], "run").mockImplementation(async () => {
@@ -75,7 +75,7 @@ test("what breaks after the caller has left is in the log; that he left is not",
   expect(await leave((signal) => signal.reason)).not.toContain('"event":"call"');
 });
 
-test("withdrawals of one address end somewhere: each writes a row", async () => {
+test("limits withdrawals per address, because each writes a row", async () => {
   const murmur = (number: number) => `0123abcd-4567-89ab-cdef-${String(number).padStart(12, "0")}`;
   const withdraw = async (number: number) =>
     (await tell("/CollectData", { url: "/en/plans", consent: "refuse" }, { "web-uuid": murmur(number) })).resultCode;
@@ -89,7 +89,7 @@ test("withdrawals of one address end somewhere: each writes a row", async () => 
   expect(await withdraw(603)).toBe("SUCCESS");
 });
 
-test("posts of one address to /CollectData are refused after 120 in a minute, whatever they hold, and are not read", async () => {
+test("rejects posts to /CollectData after 120 a minute per address, whatever they contain, without reading them", async () => {
   const post = async (body: BodyInit) => ((await (await ask("/CollectData", body)).json()) as Envelope).resultCode;
   shop.pass(60_000);
   for (let number = 0; number < 120; number++) expect(await post(new URLSearchParams({ url: "/en/plans" }))).toBe("SUCCESS");

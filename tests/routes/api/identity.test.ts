@@ -16,7 +16,7 @@ const email = "ada@example.com";
 const phone = { phoneCountry: "HK", phone: "9123 4567" };
 const iccid = simCardIccid(1);
 
-/** Asks for a code as a program does, and reads it from the message that came. */
+/** Requests a code as a program does, and reads it from the message. */
 async function askCode(purpose: string, to: Record<string, string> = { email }): Promise<{ code: string; codeKey: string }> {
   await shop.runJobs();
   shop.pass(1);
@@ -25,7 +25,7 @@ async function askCode(purpose: string, to: Record<string, string> = { email }):
   return { code, codeKey: String(codeKey) };
 }
 
-/** Opens an account by phone and answers its token. */
+/** Creates an account by phone. Returns its token. */
 async function byPhone(): Promise<string> {
   const sent = await askCode("register", phone);
   return String((await call("/user/register", { ...phone, ...sent, password: PASSWORD, agreePrivacy: "on" })).data.token);
@@ -34,7 +34,7 @@ async function byPhone(): Promise<string> {
 const kindOf = async (Token: string) => (await call("/user/getUserInfo", {}, { Token })).resultCode;
 
 describe("/user/sendCode and /user/register", () => {
-  test("a code and its key open an account and answer a Token that calls take", async () => {
+  test("a code and its key create an account and return a Token that calls accept", async () => {
     const sent = await askCode("register");
     expect(sent.codeKey).toMatch(/^[\w-]{43}$/);
     const form = { email, ...sent, password: PASSWORD, agreePrivacy: "on" };
@@ -45,13 +45,13 @@ describe("/user/sendCode and /user/register", () => {
     expect((await call("/user/register", form)).resultCode).toBe("CODE_WRONG");
   });
 
-  test("posted twice at once, one code opens one account", async () => {
+  test("posted twice simultaneously, one code creates one account", async () => {
     const form = { email, ...(await askCode("register")), password: PASSWORD, agreePrivacy: "on" };
     const answers = await Promise.all([call("/user/register", form), call("/user/register", form)]);
     expect(answers.map(({ resultCode }) => resultCode).sort()).toEqual(["CODE_WRONG", "SUCCESS"]);
   });
 
-  test("a code is good for the key that it was asked with only: no other program's, and no page's", async () => {
+  test("a code is valid for the key that it was requested with only: for no other program, and for no page", async () => {
     const { code } = await askCode("register");
     const other = await askCode("register", { email: "eve@example.com" });
     const form = { email, code, password: PASSWORD, agreePrivacy: "on" };
@@ -62,7 +62,7 @@ describe("/user/sendCode and /user/register", () => {
     expect((await call("/user/register", { ...form, code: pageCode, codeKey: browser })).resultCode).toBe("CODE_WRONG");
   });
 
-  test("a code for one purpose does nothing else, and five wrong ones end it", async () => {
+  test("a code for one purpose is valid for no other, and five wrong ones invalidate it", async () => {
     const { code, codeKey } = await askCode("register");
     const login = { email, codeKey, agreePrivacy: "on" };
     expect((await call("/user/login", { ...login, code })).resultCode).toBe("CODE_WRONG");
@@ -71,7 +71,7 @@ describe("/user/sendCode and /user/register", () => {
     expect((await call("/user/register", { ...form, code })).resultCode).toBe("CODE_WRONG");
   });
 
-  test("names all fields that are wrong at once, in the caller's language", async () => {
+  test("names all invalid fields at once, in the caller's language", async () => {
     const refused = await call("/user/register", { email: "ada" }, { lang: "en" });
     expect(refused).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: "Email format is incorrect" });
     expect(Object.keys(refused.data.fields as object).sort()).toEqual(["agreePrivacy", "code", "codeKey", "email", "password"]);
@@ -80,7 +80,7 @@ describe("/user/sendCode and /user/register", () => {
     expect((await call("/user/sendCode", { purpose: "register", phoneCountry: "HK", phone: "123456" })).data.fields).toHaveProperty("phone");
   });
 
-  test("another code with the same key waits a minute; without it the limits by address and recipient are those of the pages", async () => {
+  test("another code with the same key waits a minute; without the key, the pages' limits per address and recipient apply", async () => {
     const { codeKey } = await askCode("register");
     expect(await call("/user/sendCode", { purpose: "register", email, codeKey })).toMatchObject({
       resultCode: "CODE_SOON",
@@ -92,7 +92,7 @@ describe("/user/sendCode and /user/register", () => {
 });
 
 describe("/user/login", () => {
-  test("by e-mail and password, by e-mail and code, by phone and password: each answers an account's Token", async () => {
+  test("returns an account's Token for e-mail and password, e-mail and code, phone and password", async () => {
     await registered(shop);
     const first = await call("/user/login", { tab: "email", email, password: PASSWORD });
     expect(first).toMatchObject({ resultCode: "SUCCESS", data: { kind: "account", token: expect.stringMatching(/^[\w-]{43}$/) } });
@@ -104,7 +104,7 @@ describe("/user/login", () => {
     expect(await call("/user/login", { ...phone, password: PASSWORD })).toMatchObject({ resultCode: "SUCCESS", data: { kind: "account" } });
   });
 
-  test("wrong details and nobody's are refused alike", async () => {
+  test("rejects wrong details and unknown people identically", async () => {
     await registered(shop);
     const answers = [
       await call("/user/login", { email, password: "not-Right-1" }),
@@ -115,7 +115,7 @@ describe("/user/login", () => {
     expect((await call("/user/login", { ...phone, password: PASSWORD })).resultCode).toBe("SIGN_IN_WRONG_PHONE");
   });
 
-  test("an ICCID signs in as its holder, who sees the SIM and nothing of an account", async () => {
+  test("an ICCID signs in its holder, who sees the SIM and nothing of an account", async () => {
     const { data } = await call("/user/login", { iccid });
     expect(data.kind).toBe("card");
     const Token = String(data.token);
@@ -138,7 +138,7 @@ describe("/user/login", () => {
   });
 });
 
-test("/user/logout ends the session, also a card-holder's; without one there is nothing to end", async () => {
+test("/user/logout ends the session, also an ICCID session; without one it does nothing", async () => {
   for (const Token of [String((await call("/user/login", { iccid })).data.token), (await registered(shop)).token]) {
     expect(await call("/user/logout", {}, { Token })).toMatchObject({ resultCode: "SUCCESS", resultData: null });
     expect((await call("/user/logout", {}, { Token })).resultCode).toBe("TOKEN_VALID_FAIL");
@@ -150,7 +150,7 @@ test("/user/logout ends the session, also a card-holder's; without one there is 
   });
 });
 
-test("/user/resetPassword sets a new password for who has the code, and ends every session there was", async () => {
+test("/user/resetPassword sets a new password with a code, and ends every earlier session", async () => {
   const { token } = await registered(shop);
   const form = { email, newPassword: "red-Heron-43", confirmPassword: "red-Heron-43" };
   const sent = await askCode("resetPassword");
@@ -164,7 +164,7 @@ test("/user/resetPassword sets a new password for who has the code, and ends eve
   expect((await call("/user/login", { email, password: "red-Heron-43" })).resultCode).toBe("SUCCESS");
 });
 
-test("/user/changePassword asks for the present one, ends the old Token and answers a new one", async () => {
+test("/user/changePassword requires the present one, ends the old Token and returns a new one", async () => {
   const Token = await byPhone();
   const form = { password: PASSWORD, newPassword: "red-Heron-43", confirmPassword: "red-Heron-43" };
   expect((await call("/user/changePassword", form)).resultCode).toBe("TOKEN_VALID_FAIL");

@@ -9,13 +9,13 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-/** What a call answered, where it succeeded. */
+/** Returns the data of a successful call. */
 function dataOf<Answer extends { resultCode: string; resultData: unknown }>({ data }: { data?: Answer }) {
   if (data?.resultCode !== "SUCCESS") throw new Error(JSON.stringify(data));
   return data.resultData as Extract<Answer, { resultCode: "SUCCESS" }>["resultData"];
 }
 
-test("a program signs a traveller up, sells an eSIM, asks its money back, tops up and signs out, by the generated client alone", async () => {
+test("a program registers a traveller, sells an eSIM, requests a refund, tops up and signs out, with the generated client only", async () => {
   const email = "ada@example.com";
   const guest = apiClient(shop);
   const { codeKey } = dataOf(await guest.POST("/user/sendCode", { body: { purpose: "register", email } }));

@@ -26,18 +26,18 @@ test("the description has every call, and nothing else", () => {
   expect(Object.keys(document.paths).sort()).toEqual([...CALL_PATHS].sort());
 });
 
-test.each(CALL_PATHS)("what %s takes and answers is said to the letter: no field is unknown", (path) => {
+test.each(CALL_PATHS)("describes every field that %s accepts and returns", (path) => {
   const text = JSON.stringify([inputSchema(CALLS[path]), z.toJSONSchema(CALLS[path].output, { unrepresentable: "any" })]);
   expect(text.replaceAll('"properties":{}', "")).not.toContain("{}");
   expect(CALLS[path].about).toMatch(/^[A-Z].*\.$/s);
 });
 
-test.each(CALL_PATHS)("the examples of %s fit their own description", (path) => {
+test.each(CALL_PATHS)("the examples of %s match their own description", (path) => {
   const said = z.fromJSONSchema(inputSchema(CALLS[path]) as never);
   for (const example of CALLS[path].examples ?? [{}]) expect(said.safeParse(example).error?.issues).toBeUndefined();
 });
 
-/** Each example of a body, with the place of its schema in the document. */
+/** Every example of a body, with the location of its schema in the document. */
 const bodies = Object.entries(document.paths as Record<string, { post: { requestBody: { content: Record<string, Body> } } }>).flatMap(
   ([path, { post }]) =>
     Object.entries(post.requestBody.content).flatMap(([type, { examples = {} }]) =>
@@ -53,7 +53,7 @@ function inPointer(name: string) {
   return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-test("every example of every body fits its schema, as a validator of JSON Schema 2020-12 reads it", () => {
+test("every example of every body matches its schema, validated with JSON Schema 2020-12", () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(JSON.parse(JSON.stringify(document)) as object, "openapi");
   const wrong = bodies.flatMap(({ what, schema, value }) =>
     ajv.validate({ $ref: `openapi${schema}` }, value) ? [] : [`${what}: ${ajv.errorsText()}`],
@@ -65,7 +65,7 @@ test("every example of every body fits its schema, as a validator of JSON Schema
 type Codes = { enum: string[]; "x-enum-descriptions": string[] };
 const schemas = (document.components as { schemas: { ResultCode: Codes; GateAnswer: { properties: { resultCode: Codes } } } }).schemas;
 
-test("the catalogue has every code that a call or the web server answers, with its status and what it means", () => {
+test("the catalogue has every code that a call or the web server returns, with status and meaning", () => {
   const { enum: codes, "x-enum-descriptions": meanings } = schemas.ResultCode;
   const answered = [
     "SUCCESS",
@@ -83,7 +83,7 @@ test("the catalogue has every code that a call or the web server answers, with i
   expect(schemas.GateAnswer.properties.resultCode.enum).toEqual(expect.arrayContaining(["FOREIGN_SENDER", "NOT_FOUND", "METHOD", "SIZE", "LENGTH"]));
 });
 
-test("no enum of the description names a value twice", () => {
+test("no enum of the description lists a value twice", () => {
   const twice: unknown[] = [];
   JSON.stringify(document, (name, value: unknown) => {
     if (name === "enum" && Array.isArray(value) && new Set(value).size < value.length) twice.push(value);
@@ -92,12 +92,12 @@ test("no enum of the description names a value twice", () => {
   expect(twice).toEqual([]);
 });
 
-test("every call says how much its body may have", () => {
+test("every call states the maximum size of its body", () => {
   const said = Object.values(document.paths as Record<string, { post: { requestBody: { description: string } } }>);
   for (const { post } of said) expect(post.requestBody.description).toMatch(/\d+ (KB|MB)/);
 });
 
-test("the types of the generated client are those of the description (vitest -u writes them anew)", async () => {
+test("the types of the generated client match the description (vitest -u rewrites them)", async () => {
   const types = astToString(await openapiTS(JSON.stringify(document)));
   await expect(types).toMatchFileSnapshot(join(projectRoot, "tests/support/api-types.d.ts"));
   expect(readFileSync(join(projectRoot, "tests/support/api-client.ts"), "utf8")).toContain("./api-types.d.ts");

@@ -22,7 +22,7 @@ const form = (fields: Record<string, string | string[]> = {}) => ({ ...orderForm
 const countOrders = async () => (await shop.db.selectFrom("orders").select("id").execute()).length;
 
 describe("/order/quote", () => {
-  test("answers every part of the price with its currency, and how it may be paid; places nothing", async () => {
+  test("returns every part of the price with its currency, and the payment methods; places nothing", async () => {
     const { prices } = shop.catalogue().packages.get("JP-5GB-30D") ?? {};
     const quoted = await call("/order/quote", { package: "JP-5GB-30D", way: "esim", quantity: "2", currency: "344" });
     expect(quoted).toMatchObject({
@@ -43,7 +43,7 @@ describe("/order/quote", () => {
     expect(await countOrders()).toBe(0);
   });
 
-  test("says what is refused, at its field, in the caller's language", async () => {
+  test("reports each rejected field, in the caller's language", async () => {
     const right = { package: "JP-5GB-30D", way: "esim", quantity: "1", currency: "HKD" };
     expect(await call("/order/quote", { ...right, promoCode: "NO-SUCH" })).toMatchObject({
       resultCode: "PROMO_INVALID",
@@ -57,7 +57,7 @@ describe("/order/quote", () => {
     expect((await call("/order/quote", { ...right, way: "physical", addressCountry: "AQ" })).resultCode).toBe("NOT_POSTED_TO");
   });
 
-  test("looks at the SIMs that are to be renewed, each at its place", async () => {
+  test("checks the SIMs to renew, each by its index", async () => {
     const sims = { package: "JP-5GB-30D", way: "sim", quantity: "2", currency: "HKD" };
     const iccid = [simCardIccid(3), simCardIccid(600)];
     expect(await call("/order/quote", { ...sims, iccid })).toMatchObject({
@@ -72,7 +72,7 @@ describe("/order/quote", () => {
 });
 
 describe("/order/create", () => {
-  test("places the order of a guest and answers number, key, price and an absolute payment page; its key opens it", async () => {
+  test("places a guest's order and returns number, key, price and an absolute payment page; its key opens it", async () => {
     const placed = await call("/order/create", form());
     expect(placed).toMatchObject({ resultCode: "SUCCESS", data: { state: "awaiting-payment", outcome: "processing", quantity: 1 } });
     expect(placed.data.payUrl).toMatch(/^http:\/\/localhost:\d+\/sandbox\/pay\//);
@@ -81,7 +81,7 @@ describe("/order/create", () => {
     expect((await call("/order/getOrderDetail", { order, key })).data).toMatchObject({ order, email: "ada@example.com", total: placed.data.total });
   });
 
-  test("posted twice, raced and replayed the same key is one order with one answer; with other fields it is told which order it made, and cannot open it", async () => {
+  test("posted twice, simultaneously and later, the same key is one order with one response; with other fields it names the order, without access to it", async () => {
     const once = form();
     const answers = await Promise.all([call("/order/create", once), call("/order/create", once), call("/order/create", once)]);
     const again = await call("/order/create", once, { Token });
@@ -94,7 +94,7 @@ describe("/order/create", () => {
     expect(await countOrders()).toBe(1);
   });
 
-  test("a code that the buyer has used is refused as any other, in words that tell its rule", async () => {
+  test("a promo code that the buyer has used is rejected like any other, with its rule", async () => {
     expect((await call("/order/create", form({ promoCode: "WELCOME10" }))).resultCode).toBe("SUCCESS");
     const words =
       "Invalid Promo Code: each customer can use it once. If an order of yours with this code is unpaid, open it with “Find my order”. Otherwise remove the code and pay again.";
@@ -102,7 +102,7 @@ describe("/order/create", () => {
     expect(refused).toMatchObject({ resultCode: "PROMO_INVALID", resultMessage: words, data: { fields: { promoCode: [words] } } });
   });
 
-  test("names every field that is wrong at once", async () => {
+  test("names every invalid field at once", async () => {
     const { resultCode, data } = await call("/order/create", { way: "physical" });
     expect(resultCode).toBe("PARAM_ERROR");
     const wanted = ["addressCountry", "address", "agreePrivacy", "agreeRegister", "agreeTransfer", "checkoutKey", "contact", "email", "package"];
@@ -111,7 +111,7 @@ describe("/order/create", () => {
     expect((await call("/order/create", form({ ...BY_POST, phone: "1234567" }))).data.fields).toHaveProperty("phone");
   });
 
-  test("a plan with Mainland China is not sold there: told by what the buyer is there, and what to do instead", async () => {
+  test("does not sell a plan with Mainland China there: names the field that places the buyer there, and the alternatives", async () => {
     const parcel = { ...BY_POST, way: "physical", addressCountry: "CN", province: "Guangdong", city: "Shenzhen", postalCode: "518000" };
     const refused = await call("/order/create", form({ ...parcel, package: "CN-1GB-7D" }));
     expect(refused).toMatchObject({
@@ -126,7 +126,7 @@ describe("/order/create", () => {
     expect(await countOrders()).toBe(0);
   });
 
-  test("takes nothing dearer than was quoted", async () => {
+  test("rejects a price higher than quoted", async () => {
     const { quoted } = (await call("/order/quote", form())).data as { quoted: string };
     const [currency, total] = quoted.split(":");
     const cheaper = `${currency}:${Number(total) - 1}`;
@@ -139,7 +139,7 @@ describe("/order/create", () => {
 });
 
 describe("/order/getOrderList and /order/getOrderDetail", () => {
-  test("an account has its own orders, with what installs an eSIM; another's is not there", async () => {
+  test("an account has its own orders, with installation codes; another account's are not found", async () => {
     const own = await delivered(shop, ada, orderForm());
     const { data } = await call("/order/getOrderList", {}, { Token });
     expect(data).toMatchObject({
@@ -160,7 +160,7 @@ describe("/order/getOrderList and /order/getOrderDetail", () => {
     expect((await call("/order/getOrderDetail", { order: own.number, key: own.linkKey }, { Token: bob })).resultCode).toBe("SUCCESS");
   });
 
-  test("without a key nobody else: no Token, an ended one, a card-holder's", async () => {
+  test("without a key needs an account: no Token, an ended one and an ICCID session are rejected", async () => {
     const own = await delivered(shop, ada, orderForm());
     const card = await tokenOf(shop, { iccid: own.iccid });
     for (const [token, code] of [
@@ -176,7 +176,7 @@ describe("/order/getOrderList and /order/getOrderDetail", () => {
     expect((await call("/order/getOrderDetail", {}, { Token })).data.fields).toHaveProperty("order");
   });
 
-  test("a guest's order is the account's from when its address is proven, and follows its payment", async () => {
+  test("a guest's order belongs to the account once its address is verified, and follows its payment", async () => {
     const placed = await call("/order/create", form());
     await decide(shop, String(placed.data.payUrl), "pay");
     await shop.settle();

@@ -12,7 +12,7 @@ type Data = Record<string, unknown> & { fields?: Record<string, string[]>; annex
 type Envelope = { resultCode: string; resultMessage: string; resultData: Data };
 
 let addresses = 0;
-/** A call as a program makes it: no cookie, an empty Token; each test from an internet address of its own. */
+/** A call as a program makes it: no cookie, an empty Token; each test from its own address. */
 const caller =
   (address = `203.0.113.${++addresses}`) =>
   async (path: string, body: FormData | URLSearchParams | object = {}, headers: Record<string, string> = {}): Promise<Envelope> => {
@@ -44,7 +44,7 @@ const filesOf = (...files: File[]) => {
 };
 const noFiles = { files: [] };
 
-/** What an enquiry has, in its order. */
+/** Returns the kinds of an enquiry's attachments, in order. */
 async function kindsOf(reference = ""): Promise<string[]> {
   const db = server.store.open();
   const { id } = await db.selectFrom("enquiries").select("id").where("reference", "=", reference).executeTakeFirstOrThrow();
@@ -54,7 +54,7 @@ async function kindsOf(reference = ""): Promise<string[]> {
 }
 
 describe("/newBusiness", () => {
-  test("takes an enquiry as JSON, as a form of two kinds, once: the same one again has the same reference", async () => {
+  test("accepts an enquiry as JSON and both form encodings once: a repeat has the same reference", async () => {
     const call = caller();
     const form = enquiryForm({ introduction: "字".repeat(4_000) });
     const sent = await call("/newBusiness", form);
@@ -68,7 +68,7 @@ describe("/newBusiness", () => {
     expect(await call("/newBusiness", enquiryPost(form))).toEqual(sent);
   });
 
-  test("names every field that is missing, in the caller's language", async () => {
+  test("names every missing field, in the caller's language", async () => {
     const call = caller();
     const empty = await call("/newBusiness");
     expect(empty.resultCode).toBe("PARAM_ERROR");
@@ -89,13 +89,13 @@ describe("/newBusiness", () => {
     expect(long.resultData.fields?.company?.[0]).toMatch(/Full company name.*120/);
   });
 
-  test("refuses what only the shop can know to be wrong: a phone that does not exist, a country that there is not", async () => {
+  test("rejects what only the server can check: a phone number that does not exist, an unknown country", async () => {
     const refused = await caller()("/newBusiness", enquiryForm({ phone: "1234567", companyCountry: "QQ" }));
     expect(refused.resultCode).toBe("PARAM_ERROR");
     expect(Object.keys(refused.resultData.fields ?? {}).sort()).toEqual(["companyCountry", "phone"]);
   });
 
-  test("takes files in the same post, whatever their field is called, and says which are wrong and why", async () => {
+  test("accepts files in the same post, whatever their field name, and names the rejected ones with reasons", async () => {
     const call = caller();
     const form = enquiryForm();
     const withFiles = (...files: File[]) => {
@@ -116,7 +116,7 @@ describe("/newBusiness", () => {
     expect((await call("/newBusiness", withFiles(await jpg()))).resultData.reference).not.toBe(sent.resultData.reference);
   });
 
-  test("takes six from one internet address an hour: what comes without our form weighs three", async () => {
+  test("accepts six an hour from one address: one without the form counts as three", async () => {
     const call = caller();
     for (let n = 0; n < 6; n++) expect((await call("/newBusiness", enquiryForm())).resultCode).toBe("SUCCESS");
     expect(await call("/newBusiness", enquiryForm())).toMatchObject({
@@ -127,7 +127,7 @@ describe("/newBusiness", () => {
 });
 
 describe("/newBusinessAnnex", () => {
-  test("keeps files and answers the key that sends them, and adds more under that key; sent twice they are one enquiry", async () => {
+  test("stores files and returns their key, and adds more under that key; sent twice they are one enquiry", async () => {
     const call = caller();
     const first = await call("/newBusinessAnnex", filesOf(await jpg(1), pdf()));
     const annexKey = String(first.resultData.annexKey);
@@ -150,7 +150,7 @@ describe("/newBusinessAnnex", () => {
     expect(await kindsOf(changed.resultData.reference)).toEqual(["jpg", "pdf", "jpg"]);
   });
 
-  test("says of each file that is refused why, keeps the others, and refuses a sixth", async () => {
+  test("reports each rejected file with its reason, keeps the others, and rejects a sixth", async () => {
     const call = caller();
     const wrong = { "setup.exe": { name: "setup.exe", reason: "type" }, "../../x.jpg": { name: "x.jpg", reason: "name" } };
     for (const [name, refused] of Object.entries(wrong)) {
@@ -164,7 +164,7 @@ describe("/newBusinessAnnex", () => {
     expect(six.resultData.fields?.files?.[0]).toContain("stand 6.jpg");
   });
 
-  test("refuses a post without files, and a key under which nothing is kept", async () => {
+  test("rejects a post without files, and a key without files", async () => {
     const call = caller();
     for (const body of [noFiles, new FormData()]) expect((await call("/newBusinessAnnex", body)).resultData.fields).toHaveProperty("files");
     for (const annexKey of ["A".repeat(43), "short", "../../x"]) {
@@ -179,7 +179,7 @@ describe("/newBusinessAnnex", () => {
 });
 
 describe("/common", () => {
-  test("getCountryCode names every country with its dial code, in the caller's language and its order", async () => {
+  test("getCountryCode returns every country with its dial code, in the caller's language and its order", async () => {
     const call = caller();
     type Codes = { country: string; name: string; code: string }[];
     const english = (await call("/common/getCountryCode")).resultData as unknown as Codes;
@@ -191,7 +191,7 @@ describe("/common", () => {
     expect(chinese.length).toBe(english.length);
   });
 
-  test("a call without files is multipart, urlencoded or JSON", async () => {
+  test("a call without files accepts multipart, urlencoded or JSON", async () => {
     const call = caller();
     const multipart = new FormData();
     multipart.append("country", "HK");
@@ -202,7 +202,7 @@ describe("/common", () => {
     expect((await call("/common/getRegionList", multipart)).resultCode).toBe("TOO_MANY_PARTS");
   });
 
-  test("getRegionList has the regions and cities of a country; without one, the countries that have such lists", async () => {
+  test("getRegionList returns the regions and cities of a country; without one, the countries that have such lists", async () => {
     const call = caller();
     const { countries } = (await call("/common/getRegionList")).resultData as { countries?: { country: string; name: string; fields: string[] }[] };
     expect(countries?.map(({ country }) => country)).toEqual(["CN", "HK", "MO", "TW"]);
@@ -222,7 +222,7 @@ describe("/common", () => {
   });
 });
 
-test("GET /api/openapi.json is the description of every call, small on its way, and told once", async () => {
+test("GET /api/openapi.json describes every call, compressed, and is cached", async () => {
   const address = `${server.origin}/api/openapi.json`;
   const answer = await fetch(address, { headers: { "Accept-Encoding": "gzip" } });
   expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Content-Encoding")]).toEqual([
@@ -239,7 +239,7 @@ test("GET /api/openapi.json is the description of every call, small on its way, 
 });
 
 test.each(["/newBusiness", "/newBusinessAnnex", "/common/getCountryCode", "/common/getRegionList"])(
-  "%s is a post, and knows a wrong Token",
+  "%s is a post, and rejects an invalid Token",
   async (path) => {
     const answer = await fetch(`${server.origin}/api${path}`);
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);

@@ -4,7 +4,7 @@ import { realNameForm, realNamePost, smallPhoto } from "#tests/support/real-name
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;
-// People read every photo here: what the machine reads is tested elsewhere.
+// Staff review every photo here: automatic reading is tested elsewhere.
 beforeAll(async () => void (server = await startServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } })));
 afterAll(() => server.remove());
 
@@ -29,7 +29,7 @@ async function withPhoto(fields: Record<string, string | string[]> = {}, photo?:
   return form;
 }
 
-test("/user/checkICCID says what a SIM is and how far its registration has come", async () => {
+test("/user/checkICCID returns the kind of a SIM and the state of its registration", async () => {
   const iccid = simCardIccid(30);
   const free = await call("/user/checkICCID", { iccid });
   expect(free).toMatchObject({ resultCode: "SUCCESS", resultData: { iccid, kind: "physical", product: "travel", realName: "none" } });
@@ -37,7 +37,7 @@ test("/user/checkICCID says what a SIM is and how far its registration has come"
   expect((await call("/user/checkICCID", { iccid })).resultData.realName).toBe("waiting");
 });
 
-test("/user/checkICCID refuses what is no SIM of ours, in the caller's language", async () => {
+test("/user/checkICCID rejects a SIM of others, in the caller's language", async () => {
   expect(await call("/user/checkICCID", { iccid: esimIccid("unknown") })).toMatchObject({
     resultCode: "ICCID",
     resultMessage: "Please enter the correct ICCID.",
@@ -48,7 +48,7 @@ test("/user/checkICCID refuses what is no SIM of ours, in the caller's language"
   expect(wrong.resultData.fields?.iccid).toEqual([wrong.resultMessage]);
 });
 
-test("/realName/submit takes the whole form with its photo; /realName/getResult tells its holder, and nobody else, how it stands", async () => {
+test("/realName/submit accepts the whole form with its photo; /realName/getResult returns its state to its holder only", async () => {
   const iccids = [simCardIccid(31), simCardIccid(32)];
   const sent = await call("/realName/submit", await withPhoto({ iccids, englishName: "DOE JOHN", documentNumber: "E31000001" }));
   expect(sent.resultCode, JSON.stringify(sent)).toBe("SUCCESS");
@@ -65,7 +65,7 @@ test("/realName/submit takes the whole form with its photo; /realName/getResult 
   }
 });
 
-test("the same submission twice is one registration, also from a program that keeps no cookie", async () => {
+test("the same submission twice is one registration, also from a program without cookies", async () => {
   const fields = { iccids: [simCardIccid(33)], englishName: "TWICE ANN", documentNumber: "E33000001" };
   const first = await call("/realName/submit", await withPhoto(fields));
   const again = await call("/realName/submit", await withPhoto(fields));
@@ -73,7 +73,7 @@ test("the same submission twice is one registration, also from a program that ke
   expect(again).toEqual(first);
 });
 
-test("what is wrong is told by field; who cannot be registered is told why", async () => {
+test("reports each invalid field; an ineligible person gets the reason", async () => {
   const empty = await call("/realName/submit", {});
   expect(empty.resultCode).toBe("PARAM_ERROR");
   expect(empty.resultData.fields?.email).toEqual(["Please provide either your email or phone number"]);
@@ -84,23 +84,23 @@ test("what is wrong is told by field; who cannot be registered is told why", asy
   expect(bare.resultData.fields?.documentPhoto).toEqual(["Please upload your identity document"]);
 });
 
-test("a file that is no photo is refused with its reason and what to do", async () => {
+test("rejects a file that is not a photo with its reason and what to do", async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>');
   const refused = await call("/realName/readDocument", await withPhoto({}, svg));
   expect(refused).toMatchObject({ resultCode: "PHOTO_REFUSED", resultData: { reasons: [{ reason: "not-jpg-png", side: "front" }] } });
   expect(refused.resultMessage).toBe("Upload unsuccessful: Document image does not meet the requirements");
 });
 
-test("where nobody reads, /realName/readDocument says so and the form goes on with what is typed", async () => {
+test("without a reader, /realName/readDocument says so and the form continues with typed values", async () => {
   expect((await call("/realName/readDocument", await withPhoto())).resultData).toEqual({ read: false, fields: {}, reasons: [] });
 });
 
-test("a giant JSON is refused before it is taken apart", async () => {
+test("rejects a very large JSON body before parsing it", async () => {
   expect((await call("/realName/submit", { iccids: Array(201).fill(1) })).resultCode).toBe("TOO_MANY_PARTS");
   expect((await call("/realName/submit", { iccids: Array(60_000).fill(1) })).resultCode).toBe("POST_TOO_LARGE");
 });
 
-test("a Token that is no session is TOKEN_VALID_FAIL; calls are posts", async () => {
+test("an invalid Token is TOKEN_VALID_FAIL; calls are posts", async () => {
   expect((await call("/realName/getResult", { ref: "x", key: "y" }, { Token: "a".repeat(43) })).resultCode).toBe("TOKEN_VALID_FAIL");
   expect((await fetch(`${server.origin}/api/realName/submit`)).status).toBe(405);
 });

@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 
 type Envelope = { resultCode: string; resultMessage: string; resultData: { fields?: object } | null };
 
-/** A post of an account that has just signed in, from an internet address of its own; what it answers is held against its contract. */
+/** Posts as an account that has just signed in, from its own address, and checks the response against its contract. */
 async function post(path: CallPath, body: BodyInit, headers: Record<string, string> = {}): Promise<Envelope> {
   const token = await startSession(shop.db, { accountId, stay: false, now: shop.clock() });
   const request = new Request(`http://localhost/api${path}`, { method: "POST", body, headers: { Token: token, lang: "en", ...headers } });
@@ -39,10 +39,10 @@ async function parts(path: CallPath, fields: CallFields): Promise<FormData> {
   return form;
 }
 
-/** The one call whose own field is a token: that of the example has ended. */
+/** The only call with a token field: that of the example has ended. */
 const unknownToken = (path: CallPath) => (path === "/product/redeemEsimLink" ? ["TOKEN_VALID_FAIL"] : []);
 
-/** The same fields in every way in which the call may be sent. */
+/** Sends the same fields in every supported encoding. */
 async function everyWay(path: CallPath, fields: CallFields): Promise<Envelope[]> {
   const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as [string, string]));
   const multipart = await post(path, await parts(path, fields));
@@ -51,7 +51,7 @@ async function everyWay(path: CallPath, fields: CallFields): Promise<Envelope[]>
 }
 
 describe.each(CALL_PATHS)("%s", (path) => {
-  test("takes the examples of its description as a form with parts, as a form, and as JSON", async () => {
+  test("accepts the examples of its description as multipart, urlencoded and JSON", async () => {
     for (const example of examplesOf(path)) {
       for (const answer of await everyWay(path, example)) {
         expect(["SUCCESS", ...CALLS[path].codes, ...unknownToken(path)], JSON.stringify(answer)).toContain(answer.resultCode);
@@ -59,7 +59,7 @@ describe.each(CALL_PATHS)("%s", (path) => {
     }
   });
 
-  test("refuses each required field that is missing, by its name", async () => {
+  test("rejects each missing required field by its name", async () => {
     const [example = {}] = examplesOf(path);
     for (const name of requiredFields(CALLS[path])) {
       const { [name]: _, ...rest } = example;
@@ -69,7 +69,7 @@ describe.each(CALL_PATHS)("%s", (path) => {
     }
   });
 
-  test("knows a Token that is none, asks for one where it needs one, and is a post", async () => {
+  test("rejects an invalid Token, requires one if it needs one, and is a post", async () => {
     expect(await post(path, new FormData(), { Token: "a".repeat(43) })).toMatchObject({ resultCode: "TOKEN_VALID_FAIL", resultData: null });
     const anybody = await post(path, new FormData(), { Token: "" });
     expect(anybody.resultCode === "TOKEN_VALID_FAIL").toBe(CALLS[path].who !== "anyone");

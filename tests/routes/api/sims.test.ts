@@ -26,7 +26,7 @@ const packagesOf = async (sim: string, token = Token) =>
   (await call("/sim/getPackageList", { iccid: sim }, { Token: token })).data.packages as Told[];
 
 describe("the list of SIMs", () => {
-  test("takes one more, names it, and lets it go; what is gone already is gone", async () => {
+  test("adds, renames and removes a SIM; a removed one stays removed", async () => {
     expect(await call("/sim/add", { iccid, remark: "Tablet" }, { Token })).toMatchObject({
       resultCode: "SUCCESS",
       resultData: { iccid, remark: "Tablet" },
@@ -39,7 +39,7 @@ describe("the list of SIMs", () => {
     expect(await simsOf(Token)).toEqual([]);
   });
 
-  test("posted twice at once one SIM is there once; unknown ones and other people's are refused", async () => {
+  test("posted twice simultaneously, one SIM is there once; unknown and other people's SIMs are rejected", async () => {
     const answers = await Promise.all([call("/sim/add", { iccid }, { Token }), call("/sim/add", { iccid }, { Token })]);
     expect(answers.map(({ resultCode }) => resultCode).sort()).toEqual(["ICCID_DUPLICATE", "SUCCESS"]);
     expect(await simsOf(Token)).toHaveLength(1);
@@ -55,7 +55,7 @@ describe("the list of SIMs", () => {
     expect(refused.resultMessage).toMatch(/\p{Script=Han}/u);
   });
 
-  test("shows a balance SIM as what it is", async () => {
+  test("shows a prepaid SIM with its kind", async () => {
     await call("/sim/add", { iccid: simCardIccid(700) }, { Token });
     expect((await call("/sim/getPackageList", { iccid: simCardIccid(700) }, { Token })).data).toMatchObject({
       sim: { kind: "china" },
@@ -64,7 +64,7 @@ describe("the list of SIMs", () => {
   });
 
   test.each(["/sim/list", "/sim/add", "/sim/rename", "/sim/remove", "/sim/getPackageList", "/sim/unsubscribe"])(
-    "%s is for who has a Token that is valid",
+    "%s needs a valid Token",
     async (path) => {
       const fields = { iccid, remark: "", simPackage: "x", reason: "other" };
       for (const token of ["", "b".repeat(43)]) expect((await call(path, fields, { Token: token })).resultCode).toBe("TOKEN_VALID_FAIL");
@@ -76,7 +76,7 @@ describe("the list of SIMs", () => {
 });
 
 describe("/sim/getPackageList", () => {
-  test("has the packages of a SIM with dates, coverage and data, in the order in which they start", async () => {
+  test("returns the packages of a SIM with dates, coverage and data, in starting order", async () => {
     const own = await delivered(shop, ada, orderForm());
     await delivered(shop, ada, orderForm({ package: "ASIA-5GB-30D", way: "sim", iccid: own.iccid }));
     const { data } = await call("/sim/getPackageList", { iccid: own.iccid }, { Token });
@@ -101,7 +101,7 @@ describe("/sim/getPackageList", () => {
     expect(await packagesOf(own.iccid)).toMatchObject([{ mayUnsubscribe: true }, { mayUnsubscribe: true }]);
   });
 
-  test("tells a card-holder of the packages and of nobody's order; of other SIMs nothing", async () => {
+  test("returns packages without orders for an ICCID session, and nothing for other SIMs", async () => {
     const own = await delivered(shop, ada, orderForm());
     const card = await tokenOf(shop, { iccid: own.iccid });
     const [mine] = await packagesOf(own.iccid);
@@ -112,7 +112,7 @@ describe("/sim/getPackageList", () => {
     expect((await call("/sim/getPackageList", { iccid: own.iccid }, { Token: bob })).resultCode).toBe("NOT_FOLLOWED");
   });
 
-  test("tells what the shop knows while the operator is silent", async () => {
+  test("returns what the shop knows while the operator does not respond", async () => {
     const own = await delivered(shop, ada, orderForm());
     shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "silent"));
     const { data } = await call("/sim/getPackageList", { iccid: own.iccid }, { Token });
@@ -121,7 +121,7 @@ describe("/sim/getPackageList", () => {
 });
 
 describe("/sim/unsubscribe", () => {
-  test("says first what would come back, then asks for it once, however often it is posted", async () => {
+  test("states the refund first, then requests it once, however often it is posted", async () => {
     const own = await delivered(shop, ada, orderForm());
     const [{ simPackage } = { simPackage: "" }] = await packagesOf(own.iccid);
     const price = shop.catalogue().packages.get("JP-5GB-30D")?.prices.HKD;
@@ -137,7 +137,7 @@ describe("/sim/unsubscribe", () => {
     expect((await call("/sim/unsubscribe", { intent: "quote", simPackage }, { Token })).resultCode).toBe("REFUND_ASKED");
   });
 
-  test("refuses another's package, what there is not, and what cannot be told now; a reason is needed", async () => {
+  test("rejects another person's, an unknown and an undecidable package; requires a reason", async () => {
     const own = await delivered(shop, ada, orderForm());
     const [{ simPackage } = { simPackage: "" }] = await packagesOf(own.iccid);
     const form = { simPackage, reason: "other" };

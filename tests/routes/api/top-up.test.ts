@@ -22,7 +22,7 @@ const KEY = "key-of-a-program-1";
 const countOrders = async () => (await shop.db.selectFrom("orders").select("id").execute()).length;
 
 describe("/topUp/getBalance", () => {
-  test("tells the balance, what it buys, and the amounts on offer; of a travel SIM that it has none", async () => {
+  test("returns the balance, what it buys, and the offered amounts; for a travel SIM that it has none", async () => {
     const { data } = await call("/topUp/getBalance", { iccid: PREPAID });
     expect(data).toMatchObject({
       iccid: PREPAID,
@@ -42,7 +42,7 @@ describe("/topUp/getBalance", () => {
     });
   });
 
-  test("knows no SIM that is not ours, counts guesses, and says so in the caller's language", async () => {
+  test("rejects a SIM of others, counts guesses, and answers in the caller's language", async () => {
     const unknown = "8985234999999999999";
     expect(await call("/topUp/getBalance", { iccid: unknown }, { lang: "hk" })).toMatchObject({
       resultCode: "ICCID",
@@ -58,7 +58,7 @@ describe("/topUp/getBalance", () => {
 });
 
 describe("/topUp/create", () => {
-  test("answers order, key, price and payment page; paid, the credit is on the SIM and the balance tells it", async () => {
+  test("returns order, key, price and payment page; once paid, the credit is in the balance", async () => {
     const before = (await call("/topUp/getBalance", { iccid: PREPAID })).data.balance as { amount: { amount: number } };
     const placed = await call("/topUp/create", { ...form, checkoutKey: KEY });
     expect(placed).toMatchObject({
@@ -74,7 +74,7 @@ describe("/topUp/create", () => {
     expect((await call("/order/getOrderDetail", { order, key })).data).toMatchObject({ way: "sim", iccids: [PREPAID], credit: HKD(10_500) });
   });
 
-  test("posted twice and raced it is one order, with its own key or with none; an account's is the account's", async () => {
+  test("posted twice and simultaneously it is one order, with or without a key; an account's belongs to the account", async () => {
     const keyed = { ...form, checkoutKey: KEY };
     const answers = await Promise.all([call("/topUp/create", keyed), call("/topUp/create", keyed)]);
     expect(answers[1]).toEqual(answers[0]);
@@ -91,7 +91,7 @@ describe("/topUp/create", () => {
     expect((await call("/order/getOrderList", {}, { Token })).data.orders).toMatchObject([{ order: own.data.order }]);
   });
 
-  test("refuses a travel SIM, an amount that is not offered, what became dearer, and what is not filled in", async () => {
+  test("rejects a travel SIM, an amount that is not offered, a risen price, and missing fields", async () => {
     expect(await call("/topUp/create", { ...form, iccid: TRAVEL })).toMatchObject({
       resultCode: "SIM_TRAVEL",
       data: { fields: { iccid: [expect.any(String)] } },
@@ -116,7 +116,7 @@ describe("/topUp/getUsage", () => {
     expect(data.spent).toMatchObject({ currency: "HKD" });
   });
 
-  test("of a travel SIM there is none; strangers look at five SIMs a minute, its holder as often as he likes", async () => {
+  test("is empty for a travel SIM; strangers can query five SIMs a minute, its holder any number", async () => {
     expect((await call("/topUp/getUsage", { iccid: TRAVEL })).resultCode).toBe("SIM_TRAVEL");
     for (let n = 0; n < 5; n++) expect((await call("/topUp/getUsage", { iccid: simCardIccid(610 + n) })).resultCode).toBe("SUCCESS");
     expect((await call("/topUp/getUsage", { iccid: PREPAID })).resultCode).toBe("TOO_MANY_TRIES");

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** So many days from now. */
+/** Returns the date in the given number of days. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-describe("the China card", () => {
-  test("shows its rate, no day limit and the 180 days, and leads to both ways to buy it and to the top-up", async () => {
+describe("the China SIM", () => {
+  test("shows its rate, no day limit and the 180 days, and links to both purchase options and to the top-up", async () => {
     const page = await open("/en/gogo-china");
     expect(page.text).toContain(`HK$${(RATE_PER_GB / 100).toFixed(2)} per GB`);
     expect(page.text).toContain("No day limit");
@@ -38,13 +38,13 @@ describe("the China card", () => {
     expect((await open(`/en/gogo-china?amount=${encodeURIComponent(amount)}`)).text).toContain(said);
   });
 
-  test.each(["0", "-5", "5001", "ten", "", "1e3", "1,00,0", '"><b>'])("an amount of %j is asked for again, and stays typed", async (amount) => {
+  test.each(["0", "-5", "5001", "ten", "", "1e3", "1,00,0", '"><b>'])("rejects an amount of %j and keeps the input", async (amount) => {
     const page = await open(`/en/gogo-china?amount=${encodeURIComponent(amount)}`);
     expect(page.text).toContain("Please type an amount from 1 to 5,000.");
     expect(page.html).not.toContain('value=""><b>');
   });
 
-  test("what an amount buys with its bonus stands beside it", async () => {
+  test("shows what an amount buys with its bonus", async () => {
     const { text: words } = await open("/en/gogo-china");
     expect(words).toMatch(/HK\$100\.00 Get 5 HKD Free about 15\.44 GB/);
     expect(words).toMatch(/HK\$300\.00 5% off about 44\.12 GB/);
@@ -52,19 +52,19 @@ describe("the China card", () => {
 });
 
 describe("a trip whose arrival", () => {
-  test("is over is asked about", async () => {
+  test("is in the past is questioned", async () => {
     const page = await open(`/en/gogo-china?passport=US&from=US&to=HK&arrival=${inDays(-3)}&departure=${inDays(-1)}`);
     expect(page.text).toContain("Please ask. The arrival date is in the past.");
     expect(page.text).not.toContain("You leave within");
   });
 
-  test("is before the policy does not seem to fit", async () => {
+  test("is before the policy is unlikely to qualify", async () => {
     const page = await open("/en/gogo-china?passport=US&from=US&to=HK&arrival=2020-01-01&departure=2020-01-03");
     expect(page.text).toContain("Does not seem to fit. This policy is for arrivals from 17 Dec 2024.");
   });
 });
 
-test("a date that no calendar has is marked at its field, and a country that nobody knows is not chosen", async () => {
+test("marks a date that does not exist at its field, and does not select an unknown country", async () => {
   const { text: words } = await open("/en/gogo-china?passport=XX&arrival=2026-02-31");
   expect(words).toContain("Please enter a date of the calendar.");
   expect(words).toContain("You have not chosen a passport.");
@@ -79,11 +79,11 @@ describe("the search of the guide", () => {
     ["en", "India", "India Country not on the list"],
     ["zh-cn", "Lhasa", "拉萨 西藏的城市，不在停留区域内"],
     ["zh-hk", "shanxi", "山西 省份：只可在太原、大同逗留"],
-  ])("in %s, %j finds: %s", async (language, q, said) => {
+  ])("in %s, %j returns: %s", async (language, q, said) => {
     expect((await open(`/${language}/gogo-china?q=${encodeURIComponent(q)}`)).text).toContain(said);
   });
 
-  test("where more fits than is shown, it says how many there are", async () => {
+  test("shows the number of results if there are more than shown", async () => {
     const { text: words, html } = await open("/en/gogo-china?q=a");
     const [, count] = /(\d+) matches for “a”/.exec(words) ?? [];
     expect(Number(count)).toBeGreaterThan(24);
@@ -93,25 +93,25 @@ describe("the search of the guide", () => {
     expect((await open("/en/gogo-china?q=pvg")).text).not.toContain("These are the first");
   });
 
-  test("where nothing fits, it says so and offers the whole guide", async () => {
+  test("says if nothing matches, and offers the whole guide", async () => {
     const page = await open("/en/gogo-china?q=Atlantis");
     expect(page.text).toContain("Nothing in the guide matches “Atlantis”");
     expect(linksOf({ ...page, html: page.html.replaceAll("#search", "") }, "gogo-china")).toContain("/en/gogo-china");
   });
 
-  test("what is typed cannot break out of the page", async () => {
+  test("escapes the typed text", async () => {
     expect((await open(`/en/gogo-china?q=${encodeURIComponent('"><script>alert(1)</script>')}`)).html).not.toContain("<script>alert(1)");
   });
 });
 
-test("the page has a title of its own and a canonical address without what was asked", async () => {
+test("the page has its own title and a canonical address without the query", async () => {
   const page = await open("/zh-hk/gogo-china?q=PVG&passport=FR");
   expect(titleOf(page)).toContain("240");
   expect(page.html).toContain(`<link rel="canonical" href="${server.origin}/zh-hk/gogo-china"/>`);
   expect((await open("/sitemap.xml")).html).toContain(`${server.origin}/zh-hk/gogo-china</loc>`);
 });
 
-test("the homepage and the menu lead there", async () => {
+test("the homepage and the menu link to it", async () => {
   const { html } = await open("/en/homepage");
   expect(html.slice(html.indexOf("<main"), html.indexOf("</main>"))).toContain('href="/en/gogo-china"');
   expect(html.slice(html.indexOf("<header"), html.indexOf("</header>"))).toContain('href="/en/gogo-china"');

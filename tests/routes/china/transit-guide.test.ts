@@ -9,7 +9,7 @@ import { ask } from "#tests/support/http-request.ts";
 import { visitor, type Page } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
-// What stands in the file itself: the page has to show the same, whatever lies between.
+// The data file itself: the page must show the same, whatever lies between.
 type Port = Record<Language, string> & { type: string; iata?: string; since?: string };
 type Province = Record<Language, string> & { id: string; stay: "all" | string[]; stayZh?: string[]; stayZhHk?: string[]; ports: Port[] };
 const data = JSON.parse(readFileSync(join(projectRoot, "server/destinations/transit/transit.json"), "utf8")) as {
@@ -38,11 +38,11 @@ const dayIn = (day: string, language: Language) =>
     day: "numeric",
     timeZone: "UTC",
   }).format(new Date(day));
-/** So many days from now. */
+/** Returns the date in the given number of days. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const separator = (language: Language) => (language === "en" ? ", " : "、");
 
-/** What is read inside one part of the guide. */
+/** Returns the text of one part of the guide. */
 function part({ html }: Page, id: string): string {
   const begin = html.indexOf(`aria-labelledby="${id}"`);
   const inner = html.slice(begin, html.indexOf("</section>", begin));
@@ -53,14 +53,14 @@ function part({ html }: Page, id: string): string {
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ")} `;
 }
-/** The same without any space, for names beside their marks. */
+/** Removes all spaces, for names next to their marks. */
 const packed = (words: string) => words.replace(/\s/g, "");
 
 describe.each(LANGUAGES)("the transit guide in %s", (language) => {
   let page: Page;
   beforeAll(async () => void (page = await open(`/${language}/gogo-china`)));
 
-  test("counts the countries that the official source names, and beside them those that only the news has", () => {
+  test("counts the countries that the official source lists, and separately those known from news only", () => {
     const confirmed = data.versions.filter((one) => !one.newsOnly).at(-1)?.countries ?? 0;
     const inNews = (data.versions.at(-1)?.countries ?? 0) - confirmed;
     expect([confirmed, inNews]).toEqual([55, 2]);
@@ -68,7 +68,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
     expect(part(page, "countries")).toContain(text(language, "china:countries.heading-in-news", { count: confirmed, more: inNews }));
   });
 
-  test("shows every country of the data, each once, and those that were added with their day", () => {
+  test("shows every country of the data, each once, and the date of those added later", () => {
     const shown = part(page, "countries");
     const list = page.html.slice(page.html.indexOf('aria-labelledby="countries"'), page.html.indexOf('aria-labelledby="areas"'));
     const ids = [...Object.values(data.countries.base54).flat(), ...data.countries.added.map((one) => one.iso2)];
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
       expect(packed(shown)).toContain(packed(nameOf(iso2, language) + text(language, "china:countries.since", { date: dayIn(since, language) })));
   });
 
-  test("says of what was only read about in the news that it is, before the lists and in them", () => {
+  test("marks what is known from news only, before the lists and in them", () => {
     const rumoured = data.versions.filter((one) => one.newsOnly).map((one) => one.effective);
     const names = data.countries.added.filter((one) => rumoured.includes(one.since)).map((one) => nameOf(one.iso2, language));
     const said = page.text.slice(0, page.text.indexOf(text(language, "china:search.label")));
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
     expect(packed(part(page, "countries")).split(packed(text(language, "china:countries.news-only"))).length - 1).toBe(names.length);
   });
 
-  test("shows every province with where one may stay, and no other", () => {
+  test("shows every province with its permitted areas, and no other", () => {
     const shown = packed(part(page, "areas"));
     for (const one of data.provinces) {
       const cities = language === "en" ? one.stay : language === "zh-cn" ? one.stayZh : one.stayZhHk;
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
     expect(shown).toContain(String(data.provinces.length));
   });
 
-  test("shows every port once, by kind, with its code and since when a later one counts", () => {
+  test("shows every port once, by kind, with its code and the start date of later ones", () => {
     const shown = packed(part(page, "ports"));
     const ports = data.provinces.flatMap((one) => one.ports);
     for (const port of ports) {
@@ -112,7 +112,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
     expect(list.match(/<li>/g)?.length).toBe(ports.length);
   });
 
-  test("says of which day it is, who the official source is, and every change with its numbers", () => {
+  test("shows its date, the official source, and every change with its numbers", () => {
     const newest = data.versions.at(-1);
     expect(page.text).toContain(text(language, "china:transit.as-of", { date: dayIn(newest?.effective ?? "", language) }));
     expect(page.html).toContain('href="https://en.nia.gov.cn/"');
@@ -126,7 +126,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
     expect(changes.indexOf(text(language, "china:changes.news-only"))).toBeLessThan(changes.indexOf(dayIn("2025-11-05", language)));
   });
 
-  test("has the conditions, the counting of the hours and the limit of cash with the numbers of the data", () => {
+  test("has the conditions, the counting of hours and the cash limit with the numbers of the data", () => {
     const { maxHours: hours, passportValidMonths: months, cashToDeclareAbove: cash } = data.rules;
     const { countries, provinces, ports } = data.versions.filter((one) => !one.newsOnly).at(-1) ?? { countries: 0, provinces: 0, ports: 0 };
     for (const [key, values] of [
@@ -141,7 +141,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
     expect(packed(part(page, "hours"))).toContain(packed(`${dayIn("2026-12-11", language)}24:00`));
   });
 
-  test("promises nothing, on the page and in the answer to a trip that fits", async () => {
+  test("promises nothing, on the page and in the result of a trip that qualifies", async () => {
     const trip = `passport=FR&from=FR&to=JP&arrival=${inDays(30)}&departure=${inDays(40)}&port=PVG&purpose=tourism`;
     const answer = await open(`/${language}/gogo-china?${trip}`);
     expect(answer.text).toContain(text(language, "china:check.overall.fits"));
@@ -152,13 +152,13 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
     }
   });
 
-  test("its answer weighs at most 14 kB on the wire and asks for no script", async () => {
+  test("its result weighs at most 14 kB on the wire and needs no script", async () => {
     const answer = await ask(server.port, `/${language}/gogo-china`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
     expect(answer.headers["content-encoding"]).toBe("br");
     expect(answer.body.length).toBeLessThanOrEqual(14_000);
     const html = brotliDecompressSync(answer.body);
     expect(html.toString()).not.toMatch(/<script|modulepreload/);
-    // What the rendering leaves where a Chinese character did not fit into the rest of a buffer.
+    // Rendering leaves NUL bytes if a Chinese character did not fit into the rest of a buffer.
     expect(html.includes(0)).toBe(false);
   });
 });

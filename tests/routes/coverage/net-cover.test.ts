@@ -15,7 +15,7 @@ const cards = ({ html }: Page) => html.match(/flag-box flag-24/g)?.length ?? 0;
 test.each([
   ["en", ["Asia", "Europe", "North America", "South America", "Africa", "Oceania"]],
   ["zh-hk", ["亞洲", "歐洲", "北美洲", "南美洲", "非洲", "大洋洲"]],
-])("every destination on sale stands under its continent with networks, technology and APN, and leads to its plans: %s", async (language, names) => {
+])("lists every destination on sale under its continent with networks, technology and APN, and links to its plans: %s", async (language, names) => {
   const page = await open(`/${language}/netCover`);
   const main = page.html.slice(page.html.indexOf("<main"), page.html.indexOf("</main>"));
   expect([...main.matchAll(/<h2>([^<]+) </g)].map((match) => match[1])).toEqual(names);
@@ -24,14 +24,14 @@ test.each([
   expect(page.text).toMatch(/NTT DOCOMO 5G APN mopera.ne.jp/);
 });
 
-test("the continents are folded while nothing is searched, and open where a search finds much", async () => {
+test("continents are collapsed without a search, and expanded for many results", async () => {
   const whole = (await open("/en/netCover")).html;
   expect(whole.match(/<details id="(AS|EU|NA|SA|AF|OC)" class="disclosure">/g)).toHaveLength(6);
   const found = (await open("/en/netCover?q=vodafone")).html;
   expect(found).toMatch(/<details id="EU" class="disclosure" open="">/);
 });
 
-test.each(["jApAn", "SoFtBaNk", "MOPERA.ne"])("the search takes any part of country, operator or APN, whatever the case: %s", async (q) => {
+test.each(["jApAn", "SoFtBaNk", "MOPERA.ne"])("searches any part of country, operator or APN, case-insensitively: %s", async (q) => {
   const page = await open(`/en/netCover?q=${q}`);
   expect(cards(page)).toBe(1);
   expect(page.text).toContain("NTT DOCOMO");
@@ -39,14 +39,14 @@ test.each(["jApAn", "SoFtBaNk", "MOPERA.ne"])("the search takes any part of coun
   expect(linksOf(page, "netCover")).toContain("/en/netCover");
 });
 
-test("where nothing fits, the page says so in the specification's words", async () => {
+test("shows the specified text if nothing matches", async () => {
   const page = await open(`/en/netCover?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(page.text).toContain("No results found! Please search again after changing the country/region");
   expect(page.html).not.toContain("<script>alert(1)");
   expect(cards(page)).toBe(0);
 });
 
-test("one country is shown with its plans and a way back to all", async () => {
+test("shows one country with its plans and a link back to all", async () => {
   const page = await open("/en/netCover?country=jp");
   expect(cards(page)).toBe(1);
   expect(titleOf(page)).toContain("Japan");
@@ -56,29 +56,29 @@ test("one country is shown with its plans and a way back to all", async () => {
   expect(linksOf(page, "netCover")).toContain("/en/netCover");
 });
 
-test("a country is found by its name in any language of the shop, and a network without an APN of its own says so", async () => {
+test("finds a country by its name in any language of the shop, and says if a network has no APN of its own", async () => {
   const page = await open(`/en/netCover?q=${encodeURIComponent("日本")}`);
   expect(cards(page)).toBe(1);
   expect(page.html).toMatch(/data-names="[^"]*日本/);
   expect(page.text).toMatch(/KDDI[^A]*APN –/);
 });
 
-test.each(["XX", "constructor"])("an unknown country is no page of its own: %s", async (country) => {
+test.each(["XX", "constructor"])("an unknown country has no page: %s", async (country) => {
   const answer = await fetch(`${server.origin}/en/netCover?country=${country}`, { redirect: "manual" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/en/netCover"]);
 });
 
-test("a search is cut to what the box takes", async () => {
+test("truncates a search to the length of the input", async () => {
   const page = await open(`/en/netCover?q=${"x".repeat(500)}`);
   expect(/x+/.exec(titleOf(page) ?? "")?.[0]).toHaveLength(60);
 });
 
-test("the list is in the page once: nothing of it is carried for scripts", async () => {
+test("contains the list once: none of it is repeated for scripts", async () => {
   const { html } = await open("/en/netCover");
   expect(html.match(/mopera\.ne\.jp/g)).toHaveLength(1);
 });
 
-test("a page with nothing of anybody in it may be kept by the browser's Back", async () => {
+test("a page without personal data may use the browser's back/forward cache", async () => {
   for (const page of ["netCover", "frequently-asked-questions", "real-name", "order-sim?package=JP-5GB-30D&way=esim&quantity=1"]) {
     const answer = await fetch(`${server.origin}/en/${page}`, { headers: { Accept: "text/html" } });
     await answer.text();
@@ -86,7 +86,7 @@ test("a page with nothing of anybody in it may be kept by the browser's Back", a
   }
 });
 
-test("the sitemap has it in every language", async () => {
+test("is in the sitemap in every language", async () => {
   const { html } = await open("/sitemap.xml");
   for (const language of ["en", "zh-cn", "zh-hk"]) expect(html).toContain(`<loc>${server.origin}/${language}/netCover</loc>`);
 });

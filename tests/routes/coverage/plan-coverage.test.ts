@@ -13,7 +13,7 @@ afterAll(() => server.remove());
 const search = async (q: string, plan = "ASIA") => (await open(`/en/plan-coverage?plan=${plan}&q=${encodeURIComponent(q)}`)).text;
 const cards = ({ html }: Page) => html.match(/flag-box flag-24/g)?.length ?? 0;
 
-test("an empty search shows the whole list: country, networks with their technology, and APN", async () => {
+test("shows the whole list for an empty search: country, networks with their technology, and APN", async () => {
   const page = await open("/en/plan-coverage?plan=ASIA");
   expect(cards(page)).toBe(22);
   expect(page.text).toContain("Japan NTT DOCOMO 5G APN mopera.ne.jp");
@@ -23,14 +23,14 @@ test.each([
   ["country", "jAPan"],
   ["network", "docomo"],
   ["APN", "mopera.ne"],
-])("a search over the %s takes any part of it, whatever the case", async (_, q) => {
+])("searches any part of the %s, case-insensitively", async (_, q) => {
   const text = await search(q);
   expect(text).toContain("Japan NTT DOCOMO");
   expect(text).toContain("1 destination matches");
   expect(text).not.toContain("Thailand");
 });
 
-test("where nothing fits, the page says so and offers the whole list and other plans", async () => {
+test("says if nothing matches, and offers the whole list and other plans", async () => {
   const page = await open("/en/plan-coverage?plan=ASIA&q=Brazil");
   expect(page.text).toContain("Nothing matches “Brazil”");
   expect(linksOf(page, "plan-coverage")).toContain("/en/plan-coverage?plan=ASIA");
@@ -38,18 +38,18 @@ test("where nothing fits, the page says so and offers the whole list and other p
   expect(cards(page)).toBe(0);
 });
 
-test("a long list is grouped by continent", async () => {
+test("groups a long list by continent", async () => {
   const { html } = await open("/zh-hk/plan-coverage?plan=GLOBAL");
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   expect([...main.matchAll(/<h2>([^<\s]+)/g)].map((match) => match[1])).toEqual(["亞洲", "歐洲", "北美洲", "南美洲", "非洲", "大洋洲"]);
 });
 
-test("what is typed cannot break out of the page", async () => {
+test("escapes the typed text", async () => {
   const { html } = await open(`/en/plan-coverage?plan=JP&q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(html).not.toContain("<script>alert(1)");
 });
 
-test("an unknown plan leads to the plans", async () => {
+test("redirects from an unknown plan to the plans", async () => {
   const { status, location } = await open("/en/plan-coverage?plan=ATLANTIS");
   expect([status, location]).toEqual([302, "/en/plans"]);
 });

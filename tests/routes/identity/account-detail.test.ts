@@ -23,7 +23,7 @@ async function somebody(email: string): Promise<Buyer> {
   return shop;
 }
 
-/** The code that came to somebody's present address when another one was to take its place. */
+/** Returns the code sent to somebody's present address when another one is to replace it. */
 async function presentCodeOf(to: string): Promise<string> {
   const newest = async () => (await messagesTo(server.origin, to)).filter(({ subject }) => subject.includes("contact details")).map(codeIn)[0];
   await expect.poll(newest).toBeDefined();
@@ -34,7 +34,7 @@ const many = (length: number) => "x".repeat(length);
 const JAPAN = { addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" };
 type Row = [field: string, value: string | null, says: string, rest?: Fields];
 
-/** Every field of the page's forms (§5), by form: its id, what it posts where it is right, and what is refused. */
+/** Every form of the page (§5): its id, a valid post, and the rejected values. */
 const refused: Record<string, { id: string; right: Fields; rows: Row[] }> = {
   "e-mail": {
     id: "bind-email",
@@ -89,7 +89,7 @@ const refused: Record<string, { id: string; right: Fields; rows: Row[] }> = {
 };
 
 describe.each(Object.entries(refused))("the %s of an account", (_form, { id, right, rows }) => {
-  test.each(rows)("is refused where %s is %j: %s", async (field, value, says, rest = {}) => {
+  test.each(rows)("is rejected if %s is %j: %s", async (field, value, says, rest = {}) => {
     const form = { ...right, ...rest, [field]: value ?? "" };
     const page = await ada.post(PAGE, form);
     expect(page.status).toBe(400);
@@ -105,8 +105,8 @@ describe.each(Object.entries(refused))("the %s of an account", (_form, { id, rig
   });
 });
 
-describe("an account's details", () => {
-  test("are shown to their owner only, kept by nobody, and never indexed", async () => {
+describe("account details", () => {
+  test("are shown to their owner only, and are neither cached nor indexed", async () => {
     const page = await ada.open(PAGE);
     expect(page.status).toBe(200);
     expect(page.text).toContain("ada@example.com");
@@ -121,7 +121,7 @@ describe("an account's details", () => {
       expect((await visitor().open(address)).location).toBe(`/en/login?redirectTo=${encodeURIComponent(back)}`);
   });
 
-  test("get another e-mail address by a code that is sent to it and one to the old, which is told", async () => {
+  test("change the e-mail address by a code sent to it and one to the old address, which is notified", async () => {
     const shop = await somebody("before@example.com");
     const elsewhere = visitor();
     await signInByCode(elsewhere, "before@example.com");
@@ -143,7 +143,7 @@ describe("an account's details", () => {
     await expect.poll(async () => (await messagesTo(server.origin, "before@example.com"))[0]?.subject).toMatch(/address of your account was changed/);
   });
 
-  test("ask for the password where there is one", async () => {
+  test("require the password if there is one", async () => {
     const shop = visitor();
     await registerByPhone(shop, { phoneCountry: "HK", phone: "61234568" }, "blue-Heron-42");
     const code = await askForCode(shop, PAGE, { email: "first@example.com" }, "first@example.com");
@@ -160,7 +160,7 @@ describe("an account's details", () => {
     expect((await bind("blue-Heron-42")).location).toBe(PAGE);
   });
 
-  test("refuse another's e-mail address after a right code, in words that help", async () => {
+  test("reject another account's e-mail address after a right code, with a helpful text", async () => {
     const shop = await somebody("cecil@example.com");
     const code = await askForCode(shop, PAGE, { email: "ada@example.com" }, "ada@example.com");
     const presentCode = await presentCodeOf("cecil@example.com");
@@ -169,7 +169,7 @@ describe("an account's details", () => {
     expect(page.text).toContain("This e-mail address belongs to another account. Sign in with it instead");
   });
 
-  test("keep a shipping address, and show it again to be chosen in another language", async () => {
+  test("save a shipping address, and show it for selection in another language", async () => {
     const shop = await somebody("parcel@example.com");
     const saved = await shop.post(PAGE, { intent: "save-address", ...PARCEL });
     expect([saved.status, saved.location]).toEqual([303, PAGE]);
@@ -187,7 +187,7 @@ describe("an account's details", () => {
     expect((await ada.open(PAGE)).html).not.toContain("Chan Tai Man");
   });
 
-  test("show the fields of another country without keeping anything", async () => {
+  test("show the fields of another country without saving anything", async () => {
     const page = await ada.post(PAGE, { intent: "update", ...PARCEL, addressCountry: "JP" });
     expect(page.status).toBe(200);
     expect(page.html).toMatch(/<input[^>]*name="postalCode"/);

@@ -24,7 +24,7 @@ async function somebody(email: string): Promise<Buyer> {
 }
 
 describe("the export", () => {
-  test("is a file with one's own orders, dated, kept by nobody, and nothing of another", async () => {
+  test("is a dated file with the account's own orders, not cached, and nothing of others", async () => {
     const shop = await somebody("export@example.com");
     await shop.post("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1", rightForm({ email: "export@example.com" }));
     const file = await shop.open("/en/account/export");
@@ -37,7 +37,7 @@ describe("the export", () => {
     expect(other).toBeUndefined();
   });
 
-  test("is made five times an hour; then the page says when to come back, in the language of the address", async () => {
+  test("is limited to five an hour; then the page says when to retry, in the language of the address", async () => {
     const shop = await somebody("often@example.com");
     for (let n = 0; n < 5; n++) expect((await shop.open("/en/account/export")).status).toBe(200);
     for (const [language, says] of [
@@ -59,7 +59,7 @@ describe("deleting an account", () => {
     ["code", "", "The input content cannot be empty"],
     ["code", "123456", "This code is not right or no longer valid"],
     ["agreeDelete", "", "Not selected to agree to the agreement"],
-  ])("is refused where %s is %j: %s", async (field, value, says) => {
+  ])("is rejected if %s is %j: %s", async (field, value, says) => {
     const page = await ada.post("/en/account/delete", { intent: "delete", code: "123456", agreeDelete: "on", [field]: value });
     expect(page.status).toBe(400);
     expect(titleOf(page)).toMatch(/^Error: /);
@@ -67,7 +67,7 @@ describe("deleting an account", () => {
     expect((await ada.open(PAGE)).status).toBe(200);
   });
 
-  test("takes a code from its own mail, says that it is done, and the order's link opens nothing", async () => {
+  test("needs a code from its own mail, confirms the deletion, and the order's link opens nothing", async () => {
     const shop = await somebody("gone@example.com");
     const order = await shop.post("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1", rightForm({ email: "gone@example.com" }));
     const result = await shop.post(order.location ?? "", { outcome: "pay" });
@@ -83,7 +83,7 @@ describe("deleting an account", () => {
   });
 });
 
-describe("the way to the eSIM site", () => {
+describe("the link to the eSIM site", () => {
   const redeem = async (body: BodyInit, headers: Record<string, string> = {}) => {
     const answer = await fetch(new URL("/api/product/redeemEsimLink", server.origin), { method: "POST", body, headers });
     return { status: answer.status, ...((await answer.json()) as object) };
@@ -96,7 +96,7 @@ describe("the way to the eSIM site", () => {
     expect((await shop.post("/en/esim-link", {})).location).toBe(ESIM_SITE);
   });
 
-  test("asks an account to agree to share e-mail and phone, and refuses to share without the tick", async () => {
+  test("asks an account to share e-mail and phone, and rejects without the tick", async () => {
     expect((await ada.open("/en/esim-link")).text).toContain("I agree to my e-mail address and phone number being shared");
     const page = await ada.post("/en/esim-link", { intent: "share" });
     expect(page.status).toBe(400);
@@ -104,7 +104,7 @@ describe("the way to the eSIM site", () => {
     expect((await ada.post("/en/esim-link", { intent: "plain" })).location).toBe(ESIM_SITE);
   });
 
-  test("leads there with a token that the site redeems once, from its own server, as JSON or as a form", async () => {
+  test("adds a token that the site redeems once, from its own server, as JSON or as a form", async () => {
     for (const asForm of [false, true]) {
       const { location } = await ada.post("/en/esim-link", { intent: "share", agreeShare: "on" });
       expect(location).toMatch(/^https:\/\/esim\.example\/start\?token=[\w.-]+$/);
@@ -115,7 +115,7 @@ describe("the way to the eSIM site", () => {
     }
   });
 
-  test("answers what is no token, and no JSON, in the envelope", async () => {
+  test("answers an invalid token or invalid JSON in the envelope", async () => {
     for (const body of ['{"token":7}', '{"token":"x"}']) {
       expect(await redeem(body, json)).toMatchObject({ status: 200, resultCode: "TOKEN_VALID_FAIL", resultMessage: expect.stringMatching(/./) });
     }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-/** A visitor with an internet address of his own, whom nobody else's tries hold up. */
+/** A visitor with their own address, so that attempts of others do not count. */
 let visitors = 0;
 const visitor = () => buyer(server, { headers: { "X-Forwarded-For": `198.18.1.${++visitors % 250}, 198.18.1.${visitors % 250}` } });
 
@@ -62,7 +62,7 @@ const hongKong = { phoneCountry: "HK", phone: "9123 4567" };
 const code = { code: "135790", intent: "go" };
 const reset = { ...code, newPassword: "Blue-Kite-27", confirmPassword: "Blue-Kite-27" };
 
-/** Every form of identity, as it is right but for its code, and what is refused of it (§5). */
+/** Every identity form, valid except for its code, with its rejected values (§5). */
 const sheets: Record<string, Sheet> = {
   "signing in by phone": {
     address: "/en/login?tab=phone",
@@ -121,10 +121,10 @@ const sheets: Record<string, Sheet> = {
   },
 };
 
-/** What is wrong with a new password is said also where it was typed twice alike. */
+/** An invalid new password is also reported if both inputs are equal. */
 const again = (field: string, value: string | null): Fields => (field === "newPassword" && value ? { confirmPassword: value } : {});
 
-/** The page says what is wrong first, and again at the field; nothing secret comes back. */
+/** The page reports the error first, and again at the field; no secret is returned. */
 function expectRefused(page: Awaited<ReturnType<ReturnType<typeof buyer>["post"]>>, field: string, says: string) {
   expect(page.status).toBe(400);
   expect(titleOf(page)).toMatch(/^Error: /);
@@ -137,7 +137,7 @@ function expectRefused(page: Awaited<ReturnType<ReturnType<typeof buyer>["post"]
 const SECRET = ["password", "newPassword", "confirmPassword", "code"];
 
 describe.each(Object.entries(sheets))("%s", (_, { address, right, rows }) => {
-  test.each(rows)("is refused where %s is %j: %s", async (field, value, says) => {
+  test.each(rows)("is rejected if %s is %j: %s", async (field, value, says) => {
     const form = { ...right, [field]: value ?? "", ...again(field, value) };
     if (value === null) delete form[field];
     const page = await visitor().post(address, form);
@@ -165,29 +165,29 @@ describe("changing the password", () => {
     owner = visitor();
     await registerByPhone(owner, { phoneCountry: "HK", phone: "61234567" }, right.password);
   });
-  test.each(rows)("is refused where %s is %j: %s", async (field, value, says) => {
+  test.each(rows)("is rejected if %s is %j: %s", async (field, value, says) => {
     expectRefused(await owner.post("/en/account/changepass", { ...right, [field]: value ?? "", ...again(field, value) }), field, says);
   });
 });
 
-test.each(["register", "forgot-pass"])("a code is sent by /%s although the password typed beside it is a common one", async (page) => {
+test.each(["register", "forgot-pass"])("/%s sends a code although the password typed with it is a common one", async (page) => {
   const form = { tab: "email", email: `common.${page}@example.com`, password: "password1", newPassword: "password1", confirmPassword: "password1" };
   expect((await visitor().post(`/en/${page}?tab=email`, { ...form, intent: "send-code" })).status).toBe(303);
 });
 
-test("a refused form names all that is wrong at once", async () => {
+test("a rejected form reports every error at once", async () => {
   const page = await visitor().post("/en/register", { email: "", code: "", password: "short", intent: "go" });
   expect(page.html.match(/href="#register-(email|code|password|agreePrivacy)"/g)).toHaveLength(4);
 });
 
-test("another code within a minute is refused at the address it was asked for, and says how long to wait", async () => {
+test("another code within a minute is rejected at the recipient field, with how long to wait", async () => {
   const mei = visitor();
   await askForCode(mei, "/en/login?tab=email", { tab: "email", email: "mei@example.com" }, "mei@example.com");
   const page = await mei.post("/en/login?tab=email", { tab: "email", email: "mei@example.com", intent: "send-code" });
   expectRefused(page, "email", "A code is already on its way. You can get another one in ");
 });
 
-test("Enter in a form without a code asks for one, and with a code does the rest", async () => {
+test("Enter requests a code in a form without one, and submits a form with one", async () => {
   const mei = visitor();
   expect((await mei.post("/en/login", { tab: "email", email: "enter@example.com" })).status).toBe(303);
   expectRefused(await mei.post("/en/login", { tab: "email", email: "enter@example.com", code: "000000" }), "agreePrivacy", AGREE);

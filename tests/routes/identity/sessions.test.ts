@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-/** A visitor with an internet address of his own, whom nobody else's tries hold up. */
+/** A visitor with their own address, so that attempts of others do not count. */
 let visitors = 0;
 const visitor = () => buyer(server, { headers: { "X-Forwarded-For": `198.18.3.${++visitors}` } });
 const newEmail = () => `lin.${++visitors}@example.com`;
@@ -20,7 +20,7 @@ const PACKAGES = "/en/account/package";
 const toastOf = ({ cookies }: Answer) => decodeURIComponent(/^toast=([^;]*)/.exec(cookies.find((one) => one.startsWith("toast=")) ?? "")?.[1] ?? "");
 const isSignedIn = async (who: ReturnType<typeof visitor>) => (await who.open("/en/account/changepass")).status === 200;
 
-describe("the way back after signing in", () => {
+describe("the return after signing in", () => {
   const signInFrom = (redirectTo: string, language = "en") =>
     visitor().post(`/${language}/login?redirectTo=${encodeURIComponent(redirectTo)}`, { tab: "iccid", iccid: simCardIccid(5), intent: "sign-in" });
 
@@ -50,16 +50,16 @@ describe("the way back after signing in", () => {
     expect(form).not.toContain("evil.example");
   });
 
-  test("leads to the page that was asked for, in the language that is read now", async () => {
+  test("leads to the requested page, in the current language", async () => {
     expect((await signInFrom("/en/plans?country=JP")).location).toBe("/en/plans?country=JP");
     expect((await signInFrom("/en/plans?country=JP", "zh-hk")).location).toBe("/zh-hk/plans?country=JP");
   });
 
-  test("never leads back to a form of identity", async () => {
+  test("never leads back to an identity form", async () => {
     for (const page of ["login", "register", "forgot-pass", "log-out"]) expect((await signInFrom(`/en/${page}`)).location).toBe(PACKAGES);
   });
 
-  test("goes along the tabs, to registering and to a forgotten password", async () => {
+  test("is kept by the tabs, the registration and the password reset", async () => {
     const page = await visitor().open("/en/login?tab=phone&redirectTo=%2Fen%2Faccount%2Forder");
     const links = ["login", "register", "forgot-pass"].flatMap((one) => linksOf(page, one));
     expect(links.length).toBeGreaterThanOrEqual(5);
@@ -74,7 +74,7 @@ describe("the way back after signing in", () => {
 });
 
 describe("logging out", () => {
-  test("is a post that ends both sessions, takes both identities away and leads to the login", async () => {
+  test("is a post that ends both sessions, removes both identities and leads to the login page", async () => {
     const lin = visitor();
     await signInByIccid(lin, simCardIccid(6));
     const card = lin.carries("checked_iccid") ?? "";
@@ -89,7 +89,7 @@ describe("logging out", () => {
     expect((await buyer(server, { cookies: { checked_iccid: card } }).open(PACKAGES)).location).toContain("/en/login");
   });
 
-  test("is not done by a visit, which shows the button", async () => {
+  test("is not done by a GET request, which shows the button", async () => {
     const lin = visitor();
     await signInByCode(lin, newEmail());
     const page = await lin.open("/en/log-out");
@@ -99,7 +99,7 @@ describe("logging out", () => {
 });
 
 describe("a password", () => {
-  test("that was forgotten is set anew by a code; every other session ends, and its owner is told", async () => {
+  test("that was forgotten is reset by a code; every other session ends, and its owner is notified", async () => {
     const email = newEmail();
     const elsewhere = visitor();
     await signInByCode(elsewhere, email);
@@ -123,7 +123,7 @@ describe("a password", () => {
     const change = { password: "Blue-Kite-27", newPassword: "Green-Door-4", confirmPassword: "Green-Door-4" };
     const answer = await elsewhere.post("/en/account/changepass", change);
     expect([answer.status, answer.location, toastOf(answer)]).toEqual([303, PACKAGES, "tip~identity:password-changed"]);
-    // Who stays signed in does so with the new token too.
+    // A permanent session stays permanent with the new token.
     expect(answer.cookies.find((one) => one.startsWith("Token="))).toContain("Max-Age=2592000");
     elsewhere.keep(answer);
     expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([false, true]);
@@ -131,7 +131,7 @@ describe("a password", () => {
     expect([(await signIn("Blue-Kite-27")).status, (await signIn("Green-Door-4")).status]).toEqual([400, 303]);
   });
 
-  test("is not changed where one does not sign in by phone: the page says why and leads to a code", async () => {
+  test("cannot be changed by an account without phone sign-in: the page says why and links to a code", async () => {
     const lin = visitor();
     await signInByCode(lin, newEmail());
     const page = await lin.open("/en/account/changepass");
@@ -142,7 +142,7 @@ describe("a password", () => {
   });
 });
 
-test("a session that ended leads to the login, says so, keeps where one was, and brings one back", async () => {
+test("an ended session leads to the login page, says so, keeps the address, and returns to it", async () => {
   const lin = buyer(server, { cookies: { Token: "x".repeat(43) }, headers: { "X-Forwarded-For": "198.18.3.250" } });
   const answer = await lin.open("/zh-hk/account/order?page=2");
   expect(answer.location).toBe("/zh-hk/login?redirectTo=%2Fzh-hk%2Faccount%2Forder%3Fpage%3D2");

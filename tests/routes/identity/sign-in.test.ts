@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-/** A visitor with an internet address of his own, whom nobody else's tries hold up. */
+/** A visitor with their own address, so that attempts of others do not count. */
 let visitors = 0;
 const visitor = () => buyer(server, { headers: { "X-Forwarded-For": `198.18.2.${++visitors}` } });
 const newEmail = () => `mei.${++visitors}@example.com`;
@@ -22,7 +22,7 @@ const LOGIN = "/en/login?tab=email";
 const toastOf = ({ cookies }: Answer) => decodeURIComponent(/^toast=([^;]*)/.exec(cookies.find((one) => one.startsWith("toast=")) ?? "")?.[1] ?? "");
 const cookieOf = ({ cookies }: Answer, name: string) => cookies.find((one) => one.startsWith(`${name}=`)) ?? "";
 
-/** Whether a buyer is still somebody: a page of the account answers. */
+/** Whether a buyer is still signed in: a page of the account opens. */
 const isSignedIn = async (who: ReturnType<typeof visitor>) => (await who.open("/en/account/changepass")).status === 200;
 
 const register = async (who: ReturnType<typeof visitor>, email: string, password = "Blue-Kite-27", address = "/en/register") => {
@@ -33,7 +33,7 @@ const register = async (who: ReturnType<typeof visitor>, email: string, password
 };
 
 describe("registering", () => {
-  test("by e-mail and code opens an account, says so, and leads to the packages", async () => {
+  test("by e-mail and code creates an account, confirms it, and leads to the packages", async () => {
     const ada = visitor();
     const answer = await register(ada, newEmail());
     expect([answer.status, answer.location]).toEqual([303, PACKAGES]);
@@ -42,7 +42,7 @@ describe("registering", () => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test("by phone and SMS code opens an account that may sign in by phone and password", async () => {
+  test("by phone and SMS code creates an account that can sign in by phone and password", async () => {
     const own = { phoneCountry: "HK", phone: "61234567" };
     expect((await registerByPhone(visitor(), own, "Blue-Kite-27")).location).toBe(PACKAGES);
     const later = visitor();
@@ -50,7 +50,7 @@ describe("registering", () => {
     expect([answer.status, answer.location]).toEqual([303, PACKAGES]);
   });
 
-  test("with an address that has an account signs its owner in and leaves the password as it was", async () => {
+  test("with an address that has an account signs its owner in and keeps the password", async () => {
     const email = newEmail();
     await register(visitor(), email, "Blue-Kite-27");
     const answer = await register(visitor(), email, "Green-Door-4");
@@ -61,8 +61,8 @@ describe("registering", () => {
   });
 });
 
-describe("asking for a code", () => {
-  test("keeps what was typed, passwords excepted, and says where the code went and when there may be another", async () => {
+describe("requesting a code", () => {
+  test("keeps the input except passwords, and says where the code was sent and when another may be requested", async () => {
     const email = newEmail();
     const ada = visitor();
     await askForCode(ada, LOGIN, { tab: "email", email, staySignedIn: "on", agreePrivacy: "on", password: "" }, email);
@@ -73,7 +73,7 @@ describe("asking for a code", () => {
     expect(page.html).toMatch(/<input[^>]*autofocus[^>]*name="code"|<input[^>]*name="code"[^>]*autofocus/);
   });
 
-  test("never keeps a password", async () => {
+  test("never returns a password", async () => {
     const email = newEmail();
     const ada = visitor();
     await askForCode(ada, "/en/register", { email, password: "Blue-Kite-27" }, email);
@@ -83,7 +83,7 @@ describe("asking for a code", () => {
     expect(page.html).not.toContain("Blue-Kite-27");
   });
 
-  test("is one plain button that a browser without scripts can press, beside a field that telephones fill in", async () => {
+  test("is one plain button that works without scripts, next to a field that phones autofill", async () => {
     const { html } = await visitor().open(LOGIN);
     const button = /<button[^>]*value="send-code"[^>]*>/.exec(html)?.[0] ?? "";
     for (const one of ['type="submit"', 'name="intent"']) expect(button).toContain(one);
@@ -91,7 +91,7 @@ describe("asking for a code", () => {
     for (const one of ['inputmode="numeric"', 'autocomplete="one-time-code"']) expect(field).toContain(one);
   });
 
-  test("answers known and unknown people alike, on every form", async () => {
+  test("has the same response for known and unknown people, on every form", async () => {
     const known = newEmail();
     await register(visitor(), known);
     for (const address of [LOGIN, "/en/register", "/en/forgot-pass"]) {
@@ -107,7 +107,7 @@ describe("asking for a code", () => {
     }
   });
 
-  test("a code works in the browser that asked for it only", async () => {
+  test("works in the browser that requested it only", async () => {
     const email = newEmail();
     const code = await askForCode(visitor(), LOGIN, { tab: "email", email }, email);
     const stranger = await visitor().post(LOGIN, { tab: "email", email, code, agreePrivacy: "on", intent: "sign-in" });
@@ -116,7 +116,7 @@ describe("asking for a code", () => {
 });
 
 describe("signing in", () => {
-  test.each(LANGUAGES)("in %s the form has three ways, each a link, and ways on: register, find an order, the privacy policy", async (language) => {
+  test.each(LANGUAGES)("in %s offers three methods as links, and links to registering, finding an order and the privacy policy", async (language) => {
     const page = await visitor().open(`/${language}/login`);
     const tabs = linksOf(page, "login").map((href) => new URL(href, page.url).searchParams.get("tab"));
     expect(tabs.slice(0, 3)).toEqual(["phone", "iccid", "email"]);
@@ -126,7 +126,7 @@ describe("signing in", () => {
     expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
   });
 
-  test("by code sets a cookie that no script can read and that ends with the browser, or lasts where one stays signed in", async () => {
+  test("by code sets an HttpOnly session cookie, or a permanent one if the visitor stays signed in", async () => {
     const email = newEmail();
     const answer = await signInByCode(visitor(), email);
     expect(cookieOf(answer, "Token")).toMatch(/^Token=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
@@ -138,13 +138,13 @@ describe("signing in", () => {
     expect(cookieOf(stays, "Token")).toContain("Max-Age=0");
   });
 
-  test("the cookie that binds codes to a browser is its own, unreadable for scripts, and ends with the browser", async () => {
+  test("uses a separate HttpOnly session cookie to bind codes to a browser", async () => {
     const answer = await visitor().post(LOGIN, { tab: "email", email: newEmail(), intent: "send-code" });
     expect(cookieOf(answer, "browser")).toMatch(/^browser=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
     expect(cookieOf(answer, "code_sent")).toMatch(/; Path=\/; Max-Age=600; SameSite=Lax; HttpOnly$/);
   });
 
-  test("gives a new token each time and ends the session that the browser had before", async () => {
+  test("issues a new token each time and ends the previous session of the browser", async () => {
     const ada = visitor();
     const email = newEmail();
     await signInByCode(ada, email);
@@ -159,7 +159,7 @@ describe("signing in", () => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test("by ICCID leads to the packages of that card, also from a page that only an account may see", async () => {
+  test("by ICCID leads to the packages of that SIM, also from a page for accounts only", async () => {
     expect((await signInByIccid(visitor(), simCardIccid(8))).location).toBe(PACKAGES);
     const post = (redirectTo: string) =>
       visitor().post(`/en/login?tab=iccid&redirectTo=${encodeURIComponent(redirectTo)}`, { tab: "iccid", iccid: simCardIccid(8) });
@@ -168,7 +168,7 @@ describe("signing in", () => {
     expect((await post("/en/plans?country=JP")).location).toBe("/en/plans?country=JP");
   });
 
-  test("whoever is signed in is led on; a card-holder who wants an account stays", async () => {
+  test("redirects a signed-in visitor; one signed in by ICCID may go on to an account", async () => {
     const ada = visitor();
     await signInByCode(ada, newEmail());
     expect((await ada.open("/en/login")).location).toBe(PACKAGES);

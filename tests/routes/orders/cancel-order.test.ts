@@ -10,7 +10,7 @@ let server: RunningServer;
 beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200" } })));
 afterAll(() => server.remove());
 
-/** A card that was paid for and not posted, with the addresses of its pages. */
+/** A paid order for an unsent SIM card, with the addresses of its pages. */
 async function cardByPost(quantity = "1") {
   const shop = stranger(server);
   const email = `buyer.${randomBytes(6).toString("hex")}@example.com`;
@@ -19,8 +19,8 @@ async function cardByPost(quantity = "1") {
   return { shop, email, page, query, cancel: `/en/order-cancel${query}`, number: new URL(page.url).searchParams.get("order") ?? "" };
 }
 
-describe("the page that asks before an order is cancelled", () => {
-  test("is linked from the order, and says what happens, how much comes back, how and when", async () => {
+describe("the page that confirms a cancellation", () => {
+  test("is linked from the order, and states what happens, the refund amount, method and time", async () => {
     const { shop, page, cancel } = await cardByPost("2");
     expect(linksOf(page, "order-cancel")).toEqual([cancel]);
     const asked = await shop.open(cancel);
@@ -31,7 +31,7 @@ describe("the page that asks before an order is cancelled", () => {
     for (const language of ["zh-cn", "zh-hk"]) expect((await shop.open(cancel.replace("/en/", `/${language}/`))).text).toContain("HK$202.00");
   });
 
-  test("asks for a reason, keeps nothing without one, and takes a request once", async () => {
+  test("requires a reason, stores nothing without one, and accepts a request once", async () => {
     const { shop, cancel, query } = await cardByPost();
     for (const reason of ["", "because"]) {
       const refused = await shop.post(cancel, { reason });
@@ -63,7 +63,7 @@ describe("the page that asks before an order is cancelled", () => {
     expect(rows).toEqual([{ reason: "trip-changed", amount: 10900 }]);
   });
 
-  test("says so where the order was delivered", async () => {
+  test("says if the order is already delivered", async () => {
     const shop = stranger(server);
     const issued = await buyUntil(shop, {}, "Your eSIM is ready");
     expect(linksOf(issued, "order-cancel")).toEqual([]);
@@ -76,7 +76,7 @@ describe("the page that asks before an order is cancelled", () => {
     expect((await shop.open(issued.url)).text).toContain("LPA:1$");
   });
 
-  test("does not open, nor take anything, with another key or for another account", async () => {
+  test("is closed to another key and another account", async () => {
     const { cancel, query, number, shop } = await cardByPost();
     const wrong = cancel.replace(/key=[^&]+/, "key=AAAAAAAAAAAAAAAAAAAAAA");
     const eve = stranger(server);
@@ -94,7 +94,7 @@ describe("the page that asks before an order is cancelled", () => {
     expect((await shop.open(`/en/order-result${query}`)).text).toContain("being packed");
   });
 
-  test("opens for the account that the order belongs to, and leads back to My orders", async () => {
+  test("opens for the account that owns the order, and links back to My orders", async () => {
     const { shop, email, number } = await cardByPost();
     await signInByCode(shop, email);
     const detail = await shop.open(`/en/account/order?order=${number}`);

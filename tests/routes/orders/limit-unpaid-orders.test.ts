@@ -20,7 +20,7 @@ async function call(path: string, fields: Record<string, string>) {
   return (await answer.json()) as { resultCode: string; resultData: { fields?: object } | null };
 }
 
-test("who leaves too many orders unpaid reads on the form how long to wait, and what was typed is still there; a program gets TOO_MANY_TRIES", async () => {
+test("a visitor with too many unpaid orders is told how long to wait, and keeps the input; a program gets TOO_MANY_TRIES", async () => {
   const shop = buyer(server);
   const email = "left.unpaid@example.com";
   for (let order = 0; order < LIMIT; order++) expect((await shop.post(ESIM, rightForm({ email }))).status).toBe(303);
@@ -34,7 +34,7 @@ test("who leaves too many orders unpaid reads on the form how long to wait, and 
   expect(told).toMatchObject({ resultCode: "TOO_MANY_TRIES", resultData: { fields: { email: [expect.stringContaining("31 min")] } } });
 });
 
-test("top-ups are limited in the same way", async () => {
+test("top-ups have the same limit", async () => {
   const shop = buyer(server);
   const iccid = simCardIccid(600);
   const email = "topping.up@example.com";

@@ -28,25 +28,25 @@ async function order(by: Buyer, outcome: string, fields: Fields = {}): Promise<P
 const detail = (number: string) => `/en/account/order?order=${number}`;
 
 describe("my orders", () => {
-  test("are empty at first, and say what to do next", async () => {
+  test("is empty at first, and shows the next step", async () => {
     const page = await bob.open("/en/account/order");
     expect([page.status, titleOf(page)]).toEqual([200, "My orders"]);
     expect(page.text).toContain("No orders yet");
     expect(linksOf(page, "destination")).not.toEqual([]);
   });
 
-  test("lead a visitor to sign in, and back", async () => {
+  test("leads a visitor to sign in, and back", async () => {
     const { status, location } = await guest.open("/en/account/order?page=2");
     expect([status, location]).toEqual([302, "/en/login?redirectTo=%2Fen%2Faccount%2Forder%3Fpage%3D2"]);
   });
 
-  test("are kept by nobody on the way", async () => {
+  test("is not cached", async () => {
     const { headers } = await ada.open("/en/account/order");
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(headers.get("X-Robots-Tag")).toBe("noindex");
   });
 
-  test("show what a guest bought with the same e-mail, with the six columns, newest first", async () => {
+  test("shows guest orders of the same e-mail address, with the six columns, newest first", async () => {
     const first = await order(guest, "pay", { email: "ada@example.com", quantity: "2" });
     const second = await order(guest, "cancel", { email: "Ada@Example.com" });
     const { text } = await ada.open("/en/account/order");
@@ -60,7 +60,7 @@ describe("my orders", () => {
 });
 
 describe("the order form of a signed-in buyer", () => {
-  test("begins with the account's e-mail, and keeps another that was typed", async () => {
+  test("starts with the account's e-mail address, and keeps another that was typed", async () => {
     const address = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
     expect(valueOf(await ada.open(address), "email")).toBe("ada@example.com");
     expect(valueOf(await guest.open(address), "email")).toBe("");
@@ -69,14 +69,14 @@ describe("the order form of a signed-in buyer", () => {
     expect(valueOf(await ada.post(address, rightForm({ email: "" })), "email")).toBe("");
   });
 
-  test("makes an order of the account, whatever e-mail is typed", async () => {
+  test("creates an order of the account, whatever e-mail address is typed", async () => {
     const { number } = await order(ada, "pay", { email: "gift@example.com" });
     expect((await ada.open(detail(number))).text).toContain("gift@example.com");
   });
 });
 
-describe("one order of the account", () => {
-  test("tells every field, and what has happened", async () => {
+describe("an order of the account", () => {
+  test("shows every field, and its history", async () => {
     const { number, key } = await order(ada, "pay", { way: "physical", ...PARCEL, promoCode: "WELCOME10" });
     const page = await ada.open(detail(number));
     expect(titleOf(page)).toBe(`Order ${number}`);
@@ -101,7 +101,7 @@ describe("one order of the account", () => {
     expect(page.html).not.toContain(key);
   });
 
-  test("leads to its eSIM and its receipt without a key, and has no code itself", async () => {
+  test("links to its eSIM and its receipt without a key, and contains no code itself", async () => {
     const { number } = await order(ada, "pay");
     const result = await ada.openUntil(`/en/order-result?order=${number}`, "Your eSIM is ready");
     expect(result.text).toContain("LPA:1$");
@@ -115,7 +115,7 @@ describe("one order of the account", () => {
     expect(linksOf(page, "order-receipt")).toEqual([`/en/order-receipt?order=${number}`]);
   });
 
-  test("is paid once more where it was not paid", async () => {
+  test("can be paid again if it was not paid", async () => {
     const { number } = await order(ada, "cancel");
     const page = await ada.open(detail(number));
     expect(page.text).toContain("Pay HK$93.00");
@@ -129,7 +129,7 @@ describe("one order of the account", () => {
 });
 
 describe("a receipt", () => {
-  test("names seller and buyer, what was bought and what was paid, by key and by session", async () => {
+  test("names seller, buyer, items and payment, by key and by session", async () => {
     const { number, key } = await order(ada, "pay", { way: "physical", ...PARCEL });
     for (const page of [await guest.open(`/en/order-receipt?order=${number}&key=${key}`), await ada.open(`/en/order-receipt?order=${number}`)]) {
       expect([page.status, titleOf(page)]).toEqual([200, `Receipt ${number}`]);
@@ -147,7 +147,7 @@ describe("a receipt", () => {
     }
   });
 
-  test("is not there before the order is paid, and says so", async () => {
+  test("is missing before the order is paid, and says so", async () => {
     const { number } = await order(ada, "cancel");
     const page = await ada.open(`/en/order-receipt?order=${number}`);
     expect(page.status).toBe(404);
@@ -155,8 +155,8 @@ describe("a receipt", () => {
   });
 });
 
-describe("what is another's", () => {
-  test("is not found under any address that bears an order, and looks like what is not there", async () => {
+describe("another person's order", () => {
+  test("is not found under any address, like an unknown one", async () => {
     const paid = await order(ada, "pay");
     await ada.openUntil(`/en/order-result?order=${paid.number}`, "Your eSIM is ready");
     const unpaid = await order(ada, "cancel");
@@ -183,7 +183,7 @@ describe("what is another's", () => {
     expect((await ada.open(detail("RL000000000"))).status).toBe(404);
   });
 
-  test("leads its owner to sign in again once the session has ended; a file is not there, so that no login page is saved as one", async () => {
+  test("leads its owner to sign in again once the session has ended; a file is not found, so that no login page is saved as a file", async () => {
     const { number } = await order(ada, "pay");
     const late = buyer(server, { cookies: { Token: "x".repeat(43) } });
     for (const page of ["order-result", "order-receipt", "order-cancel"]) {
@@ -192,7 +192,7 @@ describe("what is another's", () => {
     expect((await late.open(`/en/order-card?order=${number}&unit=1`)).status).toBe(404);
   });
 
-  test("opens by its key for whoever has it, signed in or not", async () => {
+  test("opens by its key for anybody who has it, signed in or not", async () => {
     const { number, key } = await order(ada, "pay");
     for (const visitor of [bob, guest]) expect((await visitor.open(`/en/order-result?order=${number}&key=${key}`)).status).toBe(200);
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** What somebody else could write into a link to the order form. */
+/** Values that a third party could put into a link to the order form. */
 const CRAFTED = {
   ...PARCEL,
   email: "attacker@evil.example",
@@ -22,11 +22,11 @@ const CRAFTED = {
 };
 
 describe("a link to the order form", () => {
-  test.each(["esim", "physical", "sim"])("of way %s names nobody and ticks nothing", async (way) => {
+  test.each(["esim", "physical", "sim"])("with delivery method %s fills in no personal data and ticks nothing", async (way) => {
     const query = new URLSearchParams({ package: "JP-5GB-30D", way, quantity: "2", ...CRAFTED });
     const page = await shop.open(`/en/order-sim?${query}`);
     expect(page.status).toBe(200);
-    // The header's links lead back to the address as it came.
+    // The header's links lead back to the original address.
     const main = page.html.slice(page.html.indexOf("<main"), page.html.indexOf("</main>"));
     expect(main.includes(CRAFTED.email)).toBe(false);
     expect(valueOf(page, "checkoutKey")).not.toBe(CRAFTED.checkoutKey);
@@ -35,14 +35,14 @@ describe("a link to the order form", () => {
     for (const value of [PARCEL.contact, PARCEL.address, PARCEL.phone]) if (value) expect(main.includes(value), value).toBe(false);
   });
 
-  test("chooses what is bought, for which SIM and with which promo code", async () => {
+  test("selects the package, the SIM and the promo code", async () => {
     const page = await shop.open("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=3&promoCode=WELCOME10");
     expect([valueOf(page, "quantity"), valueOf(page, "promoCode")]).toEqual(["3", "WELCOME10"]);
     const renewal = await shop.open("/en/order-sim?package=JP-5GB-30D&way=sim&iccid=8985234000000003022");
     expect(renewal.html.includes("8985234000000003022")).toBe(true);
   });
 
-  test("carries nothing of anybody on when language and currency are changed: the form itself is posted on", async () => {
+  test("passes on no personal data when language and currency change: the form itself is posted", async () => {
     const form = rightForm({ intent: "switch", language: "zh-hk", currency: "USD" });
     const query = new URLSearchParams({ package: "JP-5GB-30D", way: "esim", quantity: "1", ...CRAFTED });
     const moved = await shop.post(`/en/order-sim?${query}`, form);

@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** Orders and decides on the payment page; answers the address of the result. */
+/** Orders and decides on the payment page. Returns the address of the result. */
 async function order(outcome: string, fields: Fields = {}): Promise<string> {
   const { location } = await shop.post(`/en/order-sim`, rightForm(fields));
   return (await shop.post(location ?? "", { outcome })).location ?? "";
 }
 
-test("a renewal leads on to the packages of its SIM, and says in which order they start", async () => {
+test("a renewal links to the packages of its SIM, and says in which order they start", async () => {
   const iccid = simCardIccid(12);
   const page = await shop.openUntil(await order("pay", { way: "sim", iccid }), "The package is on your SIM");
   expect(linksOf(page, "account/package")).toEqual([`/en/account/package?iccid=${iccid}`]);
@@ -29,7 +29,7 @@ describe("a delivered eSIM", () => {
   let address: string;
   beforeAll(async () => void (address = await order("pay", { quantity: "2" })));
 
-  test("is shown without signing in: QR code, install links, codes as text, APN, steps, use-by date", async () => {
+  test("is shown without signing in: QR code, install links, codes as text, APN, steps, activation deadline", async () => {
     const { text, html } = await shop.openUntil(address, "Your 2 eSIMs are ready");
     expect(html.match(/<svg class="qr"/g)).toHaveLength(2);
     const [code = ""] = /LPA:1\$[\w.-]+\$[\w-]+(\$\$1)?/.exec(text) ?? [];
@@ -53,7 +53,7 @@ describe("a delivered eSIM", () => {
     ["en", "Install them now", "You can ask for a refund of an unused package until"],
     ["zh-cn", "逐一安装", "未使用的套餐最晚可于"],
     ["zh-hk", "逐一安裝", "未使用的套餐最遲可於"],
-  ])("speaks of several in %s, and says where and until when their money may be asked back", async (language, says, refund) => {
+  ])("shows several in %s, and says where and until when a refund can be requested", async (language, says, refund) => {
     const page = await shop.open(address.replace("/en/", `/${language}/`));
     expect(page.text).toContain(says);
     expect(page.text).toContain(refund);
@@ -63,7 +63,7 @@ describe("a delivered eSIM", () => {
     expect(search.get("redirectTo")).toMatch(new RegExp(`^/${language}/account/package\\?iccid=\\d{19}$`));
   });
 
-  test("is kept by nobody on the way and its address is told to nobody", async () => {
+  test("is neither cached nor sent as a referrer", async () => {
     const { headers } = await shop.open(address);
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(headers.get("Referrer-Policy")).toBe("same-origin");
@@ -71,14 +71,14 @@ describe("a delivered eSIM", () => {
   });
 
   test.each(["order-receipt?order=1&key=none", "order-result?order=1&key=none", "real-name-ineligible?reason=under-16&ref=1&key=none"])(
-    "is handled in the same way where it opens nothing: %s",
+    "has the same protection if it opens nothing: %s",
     async (page) => {
       const { headers } = await shop.open(`/en/${page}`);
       expect([headers.get("Cache-Control"), headers.get("Referrer-Policy")]).toEqual(["no-store", "same-origin"]);
     },
   );
 
-  test.each(["en", "zh-cn", "zh-hk"])("can be kept as one file in %s that loads nothing", async (language) => {
+  test.each(["en", "zh-cn", "zh-hk"])("can be saved as one file in %s that loads nothing", async (language) => {
     const { text } = await shop.open(address);
     const codes = [...text.matchAll(/LPA:1\$[\w.-]+\$([\w-]+)/g)].map((match) => match[1] ?? "");
     const card = await shop.open(address.replace("/en/order-result", `/${language}/order-card`) + "&unit=2");
@@ -99,7 +99,7 @@ describe("a delivered eSIM", () => {
 });
 
 describe("without scripts", () => {
-  test("a payment that is confirmed later refreshes its page until it is there", async () => {
+  test("a delayed payment refreshes its page until it succeeds", async () => {
     const address = await order("pay-later");
     const page = await shop.open(address);
     expect(page.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"\/?><\/noscript>/);
@@ -107,14 +107,14 @@ describe("without scripts", () => {
     expect(ready.html).not.toContain('http-equiv="refresh"');
   });
 
-  test("a payment that fails later says so and can be made again", async () => {
+  test("a delayed payment that fails says so and can be repeated", async () => {
     const page = await shop.openUntil(await order("fail-later"), "Payment Unsuccessful");
     expect(page.text).toContain("nothing was charged");
     expect(page.text).toContain("Pay HK$93.00");
   });
 });
 
-describe("an order that is not paid", () => {
+describe("an unpaid order", () => {
   test("is paid on the same order with another method", async () => {
     const address = await order("cancel");
     const failed = await shop.open(address);
@@ -126,14 +126,14 @@ describe("an order that is not paid", () => {
     expect((await shop.openUntil(paid, "Your eSIM is ready")).text).toContain("Alipay");
   });
 
-  test("asks for a method where none is chosen", async () => {
+  test("requires a method", async () => {
     const page = await shop.post(await order("cancel"), {});
     expect(page.status).toBe(400);
     expect(titleOf(page)).toBe("Error: You have not paid yet");
     expect(page.text).toContain("Please select the corresponding type");
   });
 
-  test("says that its SIM has no room left, and takes no money", async () => {
+  test("says that its SIM has no room left, and accepts no payment", async () => {
     const iccid = simCardIccid(31);
     const address = await order("cancel", { way: "sim", iccid });
     const full = await order("pay", { way: "sim", iccid, quantity: "10" });
@@ -143,11 +143,11 @@ describe("an order that is not paid", () => {
     expect(refused.text).toContain(`A SIM of this order (${iccid}) cannot hold more packages at the moment. Nothing was charged.`);
   });
 
-  test("left in the middle, goes on where it was left", async () => {
+  test("continues where it was abandoned", async () => {
     const { location } = await shop.post("/en/order-sim", rightForm());
     const form = rightForm();
     const first = await shop.post("/en/order-sim", form);
-    // The same contents by the API answer the same order, and where its page is.
+    // The same contents by the API return the same order and payment page.
     const again = await buyer(server, { headers: { lang: "en" } }).post("/api/order/create", { ...form, currency: "HKD" });
     const { resultData } = JSON.parse(again.html) as { resultData: { page: string } };
     const page = await shop.open(resultData.page);
@@ -157,14 +157,14 @@ describe("an order that is not paid", () => {
   });
 });
 
-test("a card by post shows its address and that it is being packed", async () => {
+test("a posted SIM card shows its address and that it is being packed", async () => {
   const { text } = await shop.openUntil(await order("pay", { way: "physical", ...PARCEL }), "Your SIM card is being packed");
   expect(text).toContain("Chan Tai Man 8 Nathan Road Yau Tsim Mong Kowloon Hong Kong");
   expect(text).toContain("Postal fee HK$16.00");
 });
 
 describe("finding an order", () => {
-  test("answers the same whether the e-mail is known or not", async () => {
+  test("has the same response for known and unknown e-mail addresses", async () => {
     const form = rightForm();
     await shop.post("/en/order-sim", form);
     for (const email of [form.email ?? "", "nobody@example.com"]) {
@@ -174,7 +174,7 @@ describe("finding an order", () => {
     expect((await shop.open("/en/order-result?sent=1")).text).toContain("Check your inbox");
   });
 
-  test("refuses what is no e-mail and keeps it", async () => {
+  test("rejects an invalid e-mail address and keeps it", async () => {
     const page = await shop.post("/en/order-result", { intent: "find", email: "mei at example" });
     expect(page.status).toBe(400);
     expect(titleOf(page)).toBe("Error: Find my order");

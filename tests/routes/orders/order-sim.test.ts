@@ -16,14 +16,14 @@ const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
 const JAPAN = { addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" };
 const CARD = "/en/order-sim?package=JP-5GB-30D&way=physical&quantity=2";
 
-describe("before anything is paid", () => {
-  test("the page shows what will be paid, on the ticket and on the button", async () => {
+describe("before payment", () => {
+  test("the page shows the total on the ticket and on the button", async () => {
     const { text } = await shop.open("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=2");
     expect(text).toContain("HK$93.00 × 2 HK$186.00");
     expect(text).toContain("Pay HK$186.00");
   });
 
-  test("a card by post has its postal fee in the total", async () => {
+  test("the total of a posted SIM card includes its postal fee", async () => {
     const { text } = await shop.open(CARD);
     expect(text).toContain("Postal fee HK$16.00 Total HK$202.00");
   });
@@ -31,7 +31,7 @@ describe("before anything is paid", () => {
   test.each([
     ["11", "11", "You can buy up to 10 in one order"],
     ["999999999999", "999999999999", "You can buy up to 10 in one order"],
-  ])("a quantity of %s in the address is shown with its refusal, and nothing claims a total", async (asked, shown, says) => {
+  ])("rejects a quantity of %s in the address with its message and shows no total", async (asked, shown, says) => {
     const page = await shop.open(`/en/order-sim?package=JP-5GB-30D&way=esim&quantity=${asked}`);
     expect(valueOf(page, "quantity")).toBe(shown);
     expect(page.html.match(/class="field-error"/g)).toHaveLength(1);
@@ -40,20 +40,20 @@ describe("before anything is paid", () => {
     expect(valueOf(page, "quoted")).toBe("HKD:0");
   });
 
-  test.each(["0", "abc", "-3", "2.5", ""])("a quantity of “%s” in the address is one, on the form and in the total", async (asked) => {
+  test.each(["0", "abc", "-3", "2.5", ""])("treats a quantity of “%s” in the address as one, in the form and in the total", async (asked) => {
     const page = await shop.open(`/en/order-sim?package=JP-5GB-30D&way=esim&quantity=${asked}`);
     expect(valueOf(page, "quantity")).toBe("1");
     expect(page.html).not.toContain('class="field-error"');
     expect(page.text).toContain("Pay HK$93.00");
   });
 
-  test("every rendered form has a key of its own", async () => {
+  test("every rendered form has its own key", async () => {
     const keys = await Promise.all([ESIM, ESIM].map(async (address) => valueOf(await shop.open(address), "checkoutKey")));
     expect(keys[0]).toMatch(/^[\w-]{32}$/);
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  test("a visitor from Japan gets Japan's address form and fee at first", async () => {
+  test("a visitor from Japan initially gets Japan's address form and fee", async () => {
     const page = await buyer(server, { headers: { "X-Country-Code": "JP" } }).open(CARD);
     expect(valueOf(page, "addressCountry")).toBe("JP");
     expect(valueOf(page, "phoneCountry")).toBe("JP");
@@ -61,7 +61,7 @@ describe("before anything is paid", () => {
     expect(page.text).toContain("Postal fee HK$48.00");
   });
 
-  test("without a package, or with one that does not exist, the page leads to the destinations", async () => {
+  test("redirects to the destinations without a package, or with an unknown one", async () => {
     for (const [address, status] of [
       ["/en/order-sim", 200],
       ["/en/order-sim?package=NOPE", 404],
@@ -73,8 +73,8 @@ describe("before anything is paid", () => {
   });
 });
 
-describe("a form that is right", () => {
-  test("answers 303 to the payment page", async () => {
+describe("a valid form", () => {
+  test("redirects with 303 to the payment page", async () => {
     const { status, location } = await shop.post(ESIM, rightForm());
     expect(status).toBe(303);
     expect(location).toMatch(/^http:\/\/localhost:\d+\/sandbox\/pay\/\w/);
@@ -86,7 +86,7 @@ describe("a form that is right", () => {
     expect(second.location).toBe(first.location);
   });
 
-  test("posted again with other contents is shown as typed with a key of its own, opens nobody's order, and can be posted once more", async () => {
+  test("posted again with other contents returns as typed with its own key, gives no access to the order, and can be posted again", async () => {
     const form = rightForm();
     const first = await shop.post(ESIM, form);
     const other = { ...form, email: "somebody.else@example.com" };
@@ -105,8 +105,8 @@ describe("a form that is right", () => {
   });
 });
 
-describe("recalculating places nothing", () => {
-  test("a promo code is taken off, and what was typed stays", async () => {
+describe("recalculating places no order", () => {
+  test("applies a promo code and keeps the input", async () => {
     const page = await shop.post(ESIM, rightForm({ promoCode: "welcome10", email: "typed@example.com", intent: "update" }));
     expect(page.status).toBe(200);
     expect(page.text).toContain("Discount (WELCOME10) −HK$9.30 Total HK$83.70");
@@ -114,7 +114,7 @@ describe("recalculating places nothing", () => {
     expect(valueOf(page, "email")).toBe("typed@example.com");
   });
 
-  test("a wrong promo code is told at its field and nothing else is complained about", async () => {
+  test("reports an invalid promo code at its field and nothing else", async () => {
     const page = await shop.post(ESIM, { package: "JP-5GB-30D", way: "esim", quantity: "1", promoCode: "NOPE", intent: "update" });
     expect(page.status).toBe(400);
     expect(page.html.match(/class="field-error"/g)).toHaveLength(1);
@@ -122,7 +122,7 @@ describe("recalculating places nothing", () => {
     expect(page.text).toContain("Total HK$93.00");
   });
 
-  test("another country has its own fields and fee; Mainland China its provinces, then the cities of one", async () => {
+  test("shows another country's fields and fee; for Mainland China its provinces, then the cities of one", async () => {
     const form = rightForm({ way: "physical", ...PARCEL, intent: "update" });
     const japan = await shop.post(CARD, { ...form, addressCountry: "JP" });
     expect(japan.html).toMatch(/<input[^>]*name="postalCode"/);
@@ -134,7 +134,7 @@ describe("recalculating places nothing", () => {
     expect(guangdong.html).not.toMatch(/value="4403"[^>]*>Central/);
   });
 
-  test("the page's script gets the same answers as data", async () => {
+  test("returns the same results as data to the page's script", async () => {
     const answer = await shop.post("/en/order-quote", {
       package: "JP-5GB-30D",
       way: "physical",
@@ -151,13 +151,13 @@ describe("recalculating places nothing", () => {
   });
 });
 
-describe("a quantity that is refused", () => {
-  test("is told to the page's script at once, without a price", async () => {
+describe("an invalid quantity", () => {
+  test("is reported to the page's script immediately, without a price", async () => {
     const answer = await shop.post("/en/order-quote", { package: "JP-5GB-30D", way: "esim", quantity: "11" });
     expect(JSON.parse(answer.html)).toMatchObject({ quote: null, refusals: { quantity: "errors.too-many?max=10" } });
   });
 
-  test("is told by Update, and once it is right the new total is shown before it is paid", async () => {
+  test("is reported by Update; once it is valid, the new total is shown before payment", async () => {
     const form = rightForm({ quantity: "11" });
     const page = await shop.post(ESIM, { ...form, intent: "update" });
     expect(page.status).toBe(400);
@@ -171,15 +171,15 @@ describe("a quantity that is refused", () => {
   });
 });
 
-describe("the price on the page is the price that is paid", () => {
-  test("a dearer price is shown first", async () => {
+describe("the paid price is the shown price", () => {
+  test("shows a higher price first", async () => {
     const page = await shop.post(ESIM, rightForm({ quoted: "HKD:9299" }));
     expect(page.status).toBe(409);
     expect(page.text).toContain(text("en", "orders:total-changed", { total: "HK$93.00" }));
     expect(valueOf(page, "quoted")).toBe("HKD:9300");
   });
 
-  test("so is one in another currency, and a postal fee that the page did not show yet", async () => {
+  test("also shows another currency first, and a postal fee that the page did not show yet", async () => {
     expect((await shop.post(ESIM, rightForm({ quoted: "CNY:9300" }))).status).toBe(409);
     const parcel = rightForm({ way: "physical", ...PARCEL, ...JAPAN, quoted: "HKD:10900" });
     const page = await shop.post(CARD, parcel);
@@ -188,12 +188,12 @@ describe("the price on the page is the price that is paid", () => {
     expect((await shop.post(CARD, { ...parcel, quoted: valueOf(page, "quoted") ?? "" })).status).toBe(303);
   });
 
-  test("a cheaper one is paid without asking", async () => {
+  test("accepts a lower one without asking", async () => {
     expect((await shop.post(ESIM, rightForm({ quoted: "HKD:9300", promoCode: "WELCOME10" }))).status).toBe(303);
   });
 });
 
-test("language and currency change in the middle: the same form is posted again in the other language (307)", async () => {
+test("changing language and currency posts the same form again in the other language (307)", async () => {
   const form = rightForm({ intent: "switch", language: "zh-hk", currency: "USD" });
   const moved = await shop.post(ESIM, form);
   expect(moved.status).toBe(307);
@@ -236,7 +236,7 @@ describe("plans with Mainland China", () => {
     expect(page.html).toContain('href="/en/destination"');
   });
 
-  test("are not even shown to order there", async () => {
+  test("are not offered to visitors there", async () => {
     const { status, location } = await buyer(server, { headers: { "X-Country-Code": "CN" } }).open(china);
     expect([status, location]).toEqual([302, "/en/plan-unavailable?package=CN-5GB-30D&way=physical&quantity=1"]);
   });

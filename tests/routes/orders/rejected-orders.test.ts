@@ -69,11 +69,11 @@ const refused: Record<string, Row[]> = {
   ],
 };
 const MORE: Record<string, Fields> = { esim: {}, physical: PARCEL, sim: { iccid: simCardIccid(5) } };
-/** Fields without a control that a message could stand at: the summary tells. */
+/** Fields without a visible control: only the summary reports them. */
 const UNSEEN = ["package", "way", "checkoutKey"];
 
-describe.each(Object.entries(refused))("an order for way %s", (way, rows) => {
-  test.each(rows)("is refused where %s is %j: %s", async (field, value, says, rest = {}) => {
+describe.each(Object.entries(refused))("an order with delivery method %s", (way, rows) => {
+  test.each(rows)("is rejected if %s is %j: %s", async (field, value, says, rest = {}) => {
     const form = rightForm({ way, ...MORE[way], ...rest, [field]: value ?? "" });
     if (value === null) delete form[field];
     const page = await shop.post(`/en/order-sim?package=JP-5GB-30D&way=${way}&quantity=1`, form);
@@ -97,7 +97,7 @@ describe.each(Object.entries(refused))("an order for way %s", (way, rows) => {
   });
 });
 
-test("a refused form names all that is wrong at once, and the next try with the same key is the same order", async () => {
+test("a rejected form names every error at once, and the next attempt with the same key is the same order", async () => {
   const form = rightForm({ email: "", agreePrivacy: "" });
   const page = await shop.post(ESIM, form);
   expect(page.html.match(/href="#order-(email|agreePrivacy)"/g)).toHaveLength(2);

@@ -17,7 +17,7 @@ const EUROPE = PAGE.replace("JP-5GB-30D", "EUROPE-5GB-30D");
 const sims = (...iccids: string[]) => iccids.map((iccid): [string, string] => ["iccid", iccid]);
 const form = (fields: Fields = {}) => rightForm({ way: "sim", ...fields });
 
-/** The boxes and fields for SIMs in their order: what they hold, ticked ones only with a mark. */
+/** Returns the ticks and fields for SIMs in order: their values, and a mark for ticked ones. */
 const shown = ({ html }: Answer) =>
   [...html.matchAll(/<input[^>]*name="iccid"[^>]*>/g)].map(([tag]) => {
     const value = decode(/ value="([^"]*)"/.exec(tag)?.[1] ?? "");
@@ -28,7 +28,7 @@ const idOf = ({ html }: Answer, value: string) =>
 const summaryOf = ({ html }: Answer) => /<div id="order-errors".*?<\/ul>/s.exec(html)?.[0] ?? "";
 
 describe("a form for several SIMs", () => {
-  test("gets another field, keeps what was typed, and asks for as many packages as SIMs", async () => {
+  test("adds a field, keeps the input, and sets the quantity to the number of SIMs", async () => {
     const page = await stranger(server).post(PAGE, form({ intent: "add-iccid", email: "ada@example.com" }), sims("8985 234"));
     expect(page.status).toBe(200);
     expect(shown(page)).toEqual(["8985 234", ""]);
@@ -36,19 +36,19 @@ describe("a form for several SIMs", () => {
     expect(summaryOf(page)).toBe("");
   });
 
-  test("loses the field that is removed, and its package", async () => {
+  test("removes a field and its package", async () => {
     const shop = stranger(server);
     const page = await shop.post(`${PAGE}&remove=2`, form({ intent: "remove-iccid", quantity: "3" }), sims(one, two, simCardIccid(23)));
     expect(shown(page)).toEqual([one, simCardIccid(23)]);
     expect(valueOf(page, "quantity")).toBe("2");
   });
 
-  test("has ten fields at most", async () => {
+  test("has at most ten fields", async () => {
     const ten = Array.from({ length: 10 }, (_, card) => simCardIccid(card));
     expect(shown(await stranger(server).post(PAGE, form({ intent: "add-iccid", quantity: "10" }), sims(...ten)))).toEqual(ten);
   });
 
-  test("is refused at each wrong SIM: the summary leads to its field", async () => {
+  test("is rejected at each invalid SIM, to which the summary links", async () => {
     const page = await stranger(server).post(PAGE, form({ quantity: "3" }), sims(one, prepaid, "8985234999999999999"));
     expect(page.status).toBe(400);
     expect(shown(page)).toEqual([one, prepaid, "8985234999999999999"]);
@@ -63,14 +63,14 @@ describe("a form for several SIMs", () => {
     ["Duplicate ICCID entered", "2", [one, one]],
     ["You entered 2 SIMs: choose 2 packages, one for each SIM.", "1", [one, two]],
     ["You can buy up to 10 in one order", "10", Array.from({ length: 11 }, (_, card) => simCardIccid(card))],
-  ])("is refused: %s", async (says, quantity, iccids) => {
+  ])("is rejected: %s", async (says, quantity, iccids) => {
     const page = await stranger(server).post(PAGE, form({ quantity }), sims(...iccids));
     expect(page.status).toBe(400);
     expect(decode(summaryOf(page).replaceAll("<!-- -->", ""))).toContain(says);
     expect(shown(page)).toEqual(iccids);
   });
 
-  test("is taken, and its order names both SIMs", async () => {
+  test("is accepted, and its order names both SIMs", async () => {
     const shop = stranger(server);
     const { status, location } = await shop.post(PAGE, form({ quantity: "2" }), sims(one, "", two));
     expect(status).toBe(303);
@@ -81,14 +81,14 @@ describe("a form for several SIMs", () => {
 });
 
 describe("the quantity of a form without scripts", () => {
-  /** Posts a form as it was shown, with other SIMs in it. */
+  /** Posts a form as shown, with other SIMs. */
   const change = (page: Answer, shop: Buyer, iccids: string[], fields: Fields = {}) => {
     const told = Object.fromEntries(["sims", "quoted", "quantity", "checkoutKey"].map((name) => [name, valueOf(page, name) ?? ""]));
     return shop.post(PAGE, { ...form({ ...told, email: "ada@example.com" }), ...fields }, sims(...iccids));
   };
   const facts = (page: Answer) => [page.status, valueOf(page, "quantity"), valueOf(page, "quoted")];
 
-  test("follows the SIMs that are ticked, shows the new total before it is paid, and then the next press pays", async () => {
+  test("follows the ticked SIMs, shows the new total before payment, and the next submission pays", async () => {
     const shop = stranger(server);
     const first = await shop.open(PAGE);
     const page = await change(first, shop, [one, two]);
@@ -97,28 +97,28 @@ describe("the quantity of a form without scripts", () => {
     expect((await change(page, shop, [one, two])).status).toBe(303);
   });
 
-  test("goes back with a SIM that is taken off again, or a field that stays empty", async () => {
+  test("falls when a SIM is removed, or a field stays empty", async () => {
     const shop = stranger(server);
     const added = await shop.post(PAGE, form({ intent: "add-iccid" }), sims(one));
     for (const left of [[one], [one, ""]]) expect(facts(await change(added, shop, left))).toEqual([409, "1", "HKD:9300"]);
     expect((await change(added, shop, [one, two])).status).toBe(303);
   });
 
-  test("stays as it was chosen while the SIMs are the same", async () => {
+  test("stays as chosen while the SIMs are the same", async () => {
     const shop = stranger(server);
     const page = await change(await shop.open(`${PAGE}&iccid=${one}`), shop, [one], { quantity: "3", quoted: "HKD:27900" });
     expect(page.status).toBe(303);
   });
 });
 
-describe("a SIM that need not be typed", () => {
-  test("is the card-holder's own, ticked already", async () => {
+describe("a known SIM", () => {
+  test("of a visitor signed in by ICCID is already ticked", async () => {
     const shop = stranger(server);
     await signInByIccid(shop, one);
     expect(shown(await shop.open(PAGE))).toEqual([`[x] ${one}`, ""]);
   });
 
-  test("is one of the account's: what is ticked stays ticked, and is refused at its tick", async () => {
+  test("of the account can be ticked, keeps its tick, and is rejected at its tick", async () => {
     const shop = stranger(server);
     await signInByCode(shop, `traveller.${randomBytes(6).toString("hex")}@example.com`);
     for (const iccid of [one, asia]) await shop.post("/en/account/package", { intent: "add", iccid, remark: `Mine ${iccid.slice(-2)}` });
@@ -131,7 +131,7 @@ describe("a SIM that need not be typed", () => {
     expect((await shop.post(PAGE, form(), sims(one))).status).toBe(303);
   });
 
-  test("stands in the field of the plan page too; several of an account are a list to choose from", async () => {
+  test("is in the field of the plan page too; several of an account are a list", async () => {
     const plan = "/en/plan-detail?plan=JP&way=sim";
     const listed = (page: Answer) =>
       [...(/<datalist.*?<\/datalist>/s.exec(page.html)?.[0] ?? "").matchAll(/value="(\d+)"/g)].map(([, iccid]) => iccid);
@@ -150,7 +150,7 @@ describe("a SIM that need not be typed", () => {
     expect(page.html).toMatch(/<datalist.*>Mine<\/option>/s);
   });
 
-  test("is none with a balance: it takes no packages, so that the account's other one is meant", async () => {
+  test("with a balance is not offered: it takes no packages, so the account's other one is selected", async () => {
     const shop = stranger(server);
     await signInByCode(shop, `traveller.${randomBytes(6).toString("hex")}@example.com`);
     for (const iccid of [one, prepaid]) await shop.post("/en/account/package", { intent: "add", iccid, remark: "" });
@@ -170,8 +170,8 @@ describe("a SIM that need not be typed", () => {
   });
 });
 
-describe("the number of a SIM in the address", () => {
-  test("is carried from the page of the plan, where it may stand several times", async () => {
+describe("an ICCID in the address", () => {
+  test("is passed on from the plan page, also several times", async () => {
     const page = await stranger(server).open(`/en/plan-detail?plan=JP&way=sim&iccid=${one}&iccid=8912345`);
     expect(shown(page)).toEqual([one, "8912345"]);
     expect(page.text).toContain("Please enter the correct ICCID.");
@@ -181,7 +181,7 @@ describe("the number of a SIM in the address", () => {
     ["8985234999999999999", "JP", "Please enter the correct ICCID."],
     [prepaid, "JP", "This SIM has a balance and takes no packages"],
     [asia, "FR", "This SIM cannot take this package"],
-  ])("is checked on the page of the plan, too: %s for %s", async (iccid, plan, says) => {
+  ])("is also checked on the plan page: %s for %s", async (iccid, plan, says) => {
     expect((await stranger(server).open(`/en/plan-detail?plan=${plan}&way=sim&iccid=${iccid}`)).text).toContain(says);
   });
 
@@ -195,7 +195,7 @@ describe("the number of a SIM in the address", () => {
   test.each([
     ["PREPAID-100", "/en/top-up"],
     ["CHINA-100", "/en/top-up-gogo-china"],
-  ])("goes on to the page for topping up with %s", async (id, page) => {
+  ])("is passed on to the top-up page with %s", async (id, page) => {
     const { status, location } = await stranger(server).open(`/en/order-sim?package=${id}&way=sim&iccid=${prepaid}`);
     expect([status, location]).toEqual([302, `${page}?iccid=${prepaid}`]);
   });

@@ -12,7 +12,7 @@ import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, toppedUp } from "#tests/support/top-up.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
-// What the pages of an order are made from, in states that a carrier has to refuse for.
+// Page data of orders in states that need a carrier rejection.
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -30,7 +30,7 @@ async function pay(order: PlacedOrder) {
 }
 
 describe("a top-up", () => {
-  test("leads back to the page that tops its SIM up, and has no date to start by", async () => {
+  test("links back to the top-up page of its SIM, and has no activation deadline", async () => {
     const order = await toppedUp(shop, { iccid: CHINA });
     expect(await shown(order)).toMatchObject({ page: "pay", topUp: { iccid: CHINA, page: "top-up-gogo-china" }, credit: 10_500, product: "china" });
     await pay(order);
@@ -40,7 +40,7 @@ describe("a top-up", () => {
     expect(await titleOf(order)).toBe(`HK$105.00 is on your SIM …${CHINA.slice(-6)}`);
   });
 
-  test("that is paid for and not there yet asks again by itself, and asks for no second payment", async () => {
+  test("that is paid and not delivered yet refreshes by itself, and asks for no second payment", async () => {
     const order = await toppedUp(shop);
     await decide(shop, order.payUrl, "pay");
     await shop.runJobs();
@@ -53,7 +53,7 @@ describe("a top-up", () => {
     }
   });
 
-  test("that the carrier refused for good says so, and does not ask again", async () => {
+  test("that the carrier rejected for good says so, and does not refresh", async () => {
     shop.carrier.topUp = refuses;
     const order = await toppedUp(shop);
     await pay(order);
@@ -61,7 +61,7 @@ describe("a top-up", () => {
     expect(await titleOf(order)).toBe("Paid, but not on your SIM yet");
   });
 
-  test("is listed, detailed and receipted as what it is", async () => {
+  test("is a top-up in list, details and receipt", async () => {
     const order = await toppedUp(shop);
     await pay(order);
     const view = await look(shop, order);
@@ -75,7 +75,7 @@ describe("a top-up", () => {
 });
 
 describe("a new prepaid SIM", () => {
-  test("is a ticket with its credit, bought in any currency, and stays as it was bought", async () => {
+  test("is a ticket with its credit, bought in any currency, and keeps what was bought", async () => {
     const order = await placed(shop, orderForm({ package: "CHINA-100" }), { currency: "USD" });
     await pay(order);
     const china = shop.catalogue().packages.get("CHINA-100");
@@ -87,8 +87,8 @@ describe("a new prepaid SIM", () => {
   });
 });
 
-describe("a prepaid card by post", () => {
-  test("is known by its number from when it is posted, and not before", async () => {
+describe("a posted prepaid SIM card", () => {
+  test("shows its ICCID once it is posted, and not before", async () => {
     const order = await placed(shop, orderForm({ ...BY_POST, package: "CHINA-100" }));
     await pay(order);
     expect((await shown(order)).prepaidIccids).toEqual([]);
@@ -102,7 +102,7 @@ describe("a renewal of two SIMs", () => {
   const sims = [simCardIccid(3), simCardIccid(4)];
   const twoSims = () => placed(shop, { ...orderForm({ way: "sim", quantity: "2" }), iccid: sims } as never);
 
-  test("shows how far each is", async () => {
+  test("shows the progress of each", async () => {
     const order = await twoSims();
     const states = async () => (await shown(order)).sims.map(({ iccid, state }) => [sims.indexOf(iccid), state]);
     expect(await states()).toEqual([
@@ -118,7 +118,7 @@ describe("a renewal of two SIMs", () => {
     expect(await titleOf(order)).toBe("Your 2 SIMs are renewed");
   });
 
-  test("of which one failed says how many are done, and which is not", async () => {
+  test("shows how many are done, and which failed", async () => {
     const { activatePackage } = shop.carrier;
     shop.carrier.activatePackage = (request) => (request.iccid === sims[1] ? refuses(request) : activatePackage(request));
     const order = await twoSims();

@@ -16,7 +16,7 @@ const PRICES = catalogue.plans.find((one) => one.id === "JP-5GB-30D")?.price ?? 
 const words = (minor: number) => (minor / 100).toLocaleString("en", { minimumFractionDigits: 2 });
 const ask = (page: string, fields: Record<string, string>, language = "en") => open(`/${language}/${page}?${new URLSearchParams(fields).toString()}`);
 
-/** The part of a page that is its calculator: a form that asks by GET, and its answer. */
+/** Returns the calculator of a page: its GET form and its result. */
 function calculatorOf({ html }: Page): string {
   const [, form = ""] = /<section class="mist" aria-labelledby="calculator">([\s\S]*?)<\/section>/.exec(html) ?? [];
   return form;
@@ -27,7 +27,7 @@ describe("the earnings calculator of resellers", () => {
     ["CNY", "¥"],
     ["HKD", "HK$"],
     ["USD", "US$"],
-  ] as const)("begins with 500 of a real package at our own list price, in %s", async (currency, sign) => {
+  ] as const)("starts with 500 of a real package at our list price, in %s", async (currency, sign) => {
     const page = await visitor(server.origin, { currency })("/en/resale-distribution");
     const list = PRICES[currency];
     const unit = list - Math.floor((list * 20 + 50) / 100);
@@ -38,14 +38,14 @@ describe("the earnings calculator of resellers", () => {
     );
   });
 
-  test("offers eight packages to choose from, each with its price, and asks by GET", async () => {
+  test("offers eight packages, each with its price, and submits by GET", async () => {
     const form = calculatorOf(await open("/en/resale-distribution"));
     expect(form.match(/<option value="[A-Z-]+\d+GB-\d+D"/g)).toHaveLength(8);
     expect(form).not.toMatch(/<form[^>]*method="post"/i);
     expect(form).toMatch(/<form action="\/en\/resale-distribution#answer"/);
   });
 
-  test("answers to what was typed, which stays in the form", async () => {
+  test("shows a result for the input, which stays in the form", async () => {
     const page = await ask("resale-distribution", { package: "JP-5GB-30D", quantity: "2,000", price: "100" });
     const unit = PRICES.HKD - Math.floor((PRICES.HKD * 26 + 50) / 100);
     expect(page.text).toContain(`HK$${words((10_000 - unit) * 2000)} earned`);
@@ -53,14 +53,14 @@ describe("the earnings calculator of resellers", () => {
     expect(page.text).toContain("From 10,000 packages: ");
   });
 
-  test("says so where the selling price is below what a package costs", async () => {
+  test("says if the selling price is below the cost of a package", async () => {
     const page = await ask("resale-distribution", { quantity: "500", price: "1" });
     expect(page.text).toMatch(/HK\$[\d,.]+ lost/);
     expect(page.text).toContain("At this selling price every package costs you more than it brings in.");
     expect(page.text).not.toMatch(/HK\$[\d,.]+ earned/);
   });
 
-  test("refuses fewer than 500 with the wholesale minimum and what to do instead", async () => {
+  test("rejects fewer than 500 with the wholesale minimum and an alternative", async () => {
     const page = await ask("resale-distribution", { quantity: "499" });
     expect(page.text).toContain(
       "Quantity: The smallest wholesale order is 500 packages. For fewer, pay as you go has no minimum and is 10% off the list price.",
@@ -70,7 +70,7 @@ describe("the earnings calculator of resellers", () => {
     expect(calculatorOf(page)).not.toContain("partner-answer");
   });
 
-  test("marks every field that is wrong, and keeps what was typed without letting it out of its field", async () => {
+  test("marks every invalid field, and escapes the input", async () => {
     const page = await ask("resale-distribution", { package: "XX", quantity: "many", price: '"><script>alert(1)' });
     expect(page.html.match(/aria-invalid="true"/g)).toHaveLength(3);
     expect(page.text).toContain("Please choose a package");
@@ -79,7 +79,7 @@ describe("the earnings calculator of resellers", () => {
     expect(page.html).not.toContain("<script>alert");
   });
 
-  test("leads on from a refused answer to the same page: it opens at what is wrong", async () => {
+  test("links from a rejected result to the same page at its first error", async () => {
     const page = await ask("resale-distribution", { quantity: "1" });
     expect(page.html).toMatch(/<form[^>]* id="answer"/);
     expect(page.html.match(/ id="answer"/g)).toHaveLength(1);
@@ -87,21 +87,21 @@ describe("the earnings calculator of resellers", () => {
 });
 
 describe("the calculator of the marketplace", () => {
-  test("says what a month and a year pay out", async () => {
+  test("shows the payout of a month and a year", async () => {
     const page = await ask("esim-marketplace", { price: "78", sales: "300" });
     expect(page.text).toContain("300 sales a month at HK$78.00 HK$20,592.00 a month");
     expect(page.text).toContain("Our share, 12% −HK$2,808.00 Your payout a month HK$20,592.00 Your payout a year HK$247,104.00");
     expect(page.text).toContain("Paid every month by bank transfer.");
   });
 
-  test("says when so little is paid", async () => {
+  test("says when so little is paid out", async () => {
     const page = await ask("esim-marketplace", { price: "50", sales: "1" });
     expect(page.text).toContain("1 sale a month at HK$50.00");
     expect(page.text).toContain("Below the smallest payout of HK$800.00: it is paid about every 19 months.");
     expect((await ask("esim-marketplace", { price: "1", sales: "1" })).text).toContain("it is paid about every 76 years.");
   });
 
-  test("refuses what is no price and no number of sales", async () => {
+  test("rejects an invalid price and an invalid number of sales", async () => {
     const page = await ask("esim-marketplace", { price: "0", sales: "-1" });
     expect(page.text).toContain("Price of one eSIM: Please type an amount from 1 to 100,000");
     expect(page.text).toContain("Sales a month: Please type a whole number from 1 to 1,000,000");
@@ -113,7 +113,7 @@ describe.each([
   ["resale-distribution", { quantity: "600" }],
   ["esim-marketplace", { price: "60", sales: "90" }],
 ] as const)("/%s", (name, fields) => {
-  test("an address shows the same figures to whoever opens it, and offers their own currency", async () => {
+  test("an address shows the same figures to everybody, and offers their own currency", async () => {
     const address = `/en/${name}?${new URLSearchParams({ ...fields, currency: "USD" }).toString()}`;
     const page = await open(address);
     const other = await visitor(server.origin, { currency: "CNY" })(address);
@@ -126,7 +126,7 @@ describe.each([
     expect((await open(`/en/${name}?currency=XXX`)).text).toContain("HK$");
   });
 
-  test.each(LANGUAGES)("in %s nothing of it is left untold, and it needs no script", async (language) => {
+  test.each(LANGUAGES)("in %s has every text, and needs no script", async (language) => {
     const page = await ask(name, fields, language);
     expect(page.text).not.toMatch(/\{\{|\b(resale|marketplace|partners):|\b(calculator|answer|terms|questions|wrong)\.[a-z]/);
     expect(page.html).not.toMatch(/<script[^>]+src=/);

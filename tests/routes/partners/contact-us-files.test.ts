@@ -19,7 +19,7 @@ const script = pdf(onePage({ catalog: "/OpenAction << /S /JavaScript /JS (7) >>"
 const locked = pdf(onePage(), { end: "trailer << /Root 1 0 R /Encrypt 4 0 R >>\nstartxref\n9\n%%EOF\n" });
 const good = (number: number) => sent(pdf([...onePage(), `4 0 obj ${number} endobj\n`]), `${number}.pdf`);
 
-/** What the page answers to a form with these files; what was typed is still there. */
+/** Returns the page's response to a form with these files, and checks that the input is kept. */
 async function refused(...files: File[]): Promise<string> {
   const form = enquiryPost({ company: COMPANY });
   for (const file of files) form.append("files", file);
@@ -30,24 +30,24 @@ async function refused(...files: File[]): Promise<string> {
 }
 
 test.each([
-  ["a drawing called a photo", sent(Buffer.from("<svg/>"), "logo.png"), "“logo.png” is neither JPG nor PNG nor PDF"],
+  ["a renamed SVG", sent(Buffer.from("<svg/>"), "logo.png"), "“logo.png” is neither JPG nor PNG nor PDF"],
   ["an empty file", sent(Buffer.alloc(0), "empty.pdf"), "“empty.pdf” is empty"],
   ["10 MB and a byte", sent(Buffer.alloc(10 * MB + 1, "%PDF-"), "large.pdf"), "“large.pdf” is larger than 10 MB"],
   ["a PDF with a script", sent(script, "offer.pdf"), "“offer.pdf” contains scripts"],
   ["a name with a path", sent(script, "../../offer.pdf"), "“offer.pdf” was not attached: its name has / or \\ in it"],
   ["a PDF with a password", sent(locked, "locked.pdf"), "“locked.pdf” is protected by a password"],
   ["half a PDF", sent(script.subarray(0, 90), "half.pdf"), "“half.pdf” could not be read completely"],
-])("%s is refused in words that name it, and the form stays", async (_what, file, words) => {
+])("rejects %s by name and keeps the form", async (_what, file, words) => {
   expect(await refused(file)).toContain(words);
 });
 
-test("the sixth file is refused by its name, the other five are kept", async () => {
+test("rejects the sixth file by its name and keeps the other five", async () => {
   const html = await refused(...[1, 2, 3, 4, 5, 6].map(good));
   expect(html).toContain("“6.pdf” was not attached: 5 files at most");
   for (const kept of [1, 2, 3, 4, 5]) expect(html).toContain(`${kept}.pdf`);
 });
 
-test("a post of three hundred parts is refused, and what came first stays", async () => {
+test("rejects a post of three hundred parts, and keeps the first ones", async () => {
   const html = await refused(...Array.from({ length: 300 }, (_, number) => good(number)));
   expect(html).toContain("There are more files or fields than this form has");
   expect(html).toContain("4.pdf");

@@ -20,14 +20,14 @@ async function post(visitor: Buyer, form: FormData, address = "/en/contact-us"):
   visitor.keep(answer);
   return answer;
 }
-/** All values of a field that the form carries without being seen. */
+/** Returns all values of a hidden field of the form. */
 const hidden = ({ html }: Answer, name: string) =>
   [...html.matchAll(new RegExp(`type="hidden" name="${name}" value="([^"]+)"`, "g"))].map(([, id]) => id ?? "");
 const ticked = ({ html }: Answer) => [...html.matchAll(/<input[^>]*name="channels"[^>]*checked[^>]*value="([^"]+)"/g)].map(([, value]) => value);
 const jpg = async (name = "licence.jpg", number = 1) => sentFile(await picture("jpeg", number), name, "image/jpeg");
 
 describe("the form", () => {
-  test("stands with every field, nothing chosen beforehand, and is posted to itself", async () => {
+  test("has every field without preselection, and is posted to itself", async () => {
     const answer = await buyer(server).open("/en/contact-us");
     expect(answer.status).toBe(200);
     expect(answer.html).toMatch(/<form[^>]*action="\/en\/contact-us"/);
@@ -48,14 +48,14 @@ describe("the form", () => {
     ["organization-title", "jobTitle"],
     ["email", "email"],
     ["tel-national", "phone"],
-  ])("a browser fills in %s at %s", async (token, name) => {
+  ])("a browser autofills %s as %s", async (token, name) => {
     const { html } = await buyer(server).open("/zh-hk/contact-us");
     expect(html).toMatch(
       new RegExp(`<(input|select)[^>]*(name="${name}"[^>]*autoComplete="${token}"|autoComplete="${token}"[^>]*name="${name}")`, "i"),
     );
   });
 
-  test("stands as the page that leads to it says, and takes no other word for it", async () => {
+  test("is preselected by the page that links to it, and accepts no other values", async () => {
     const led = await buyer(server).open("/en/contact-us?product=201-01&intention=sell&from=resale-distribution");
     expect([valueOf(led, "product"), valueOf(led, "intention")]).toEqual(["201-01", "sell"]);
     expect(led.text).toContain("About: Resale and distribution");
@@ -64,7 +64,7 @@ describe("the form", () => {
     expect(odd.text).not.toContain("About:");
   });
 
-  test("asks an employer what it spends, and leads who comes by the menu to what it costs and earns", async () => {
+  test("asks an employer about costs, and links to prices and earnings for visitors from the menu", async () => {
     const employer = await buyer(server).open("/en/contact-us?from=cmlink-for-business");
     expect(employer.text).toContain("Estimated annual spending");
     expect(employer.text).toContain("For your own employees: tick Other.");
@@ -77,13 +77,13 @@ describe("the form", () => {
     }
   });
 
-  test.each(["en", "zh-cn", "zh-hk"])("/%s/contact-us weighs little enough to come with the first packets", async (language) => {
+  test.each(["en", "zh-cn", "zh-hk"])("/%s/contact-us is small enough to arrive with the first packets", async (language) => {
     const answer = await ask(server.port, `/${language}/contact-us`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
     expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);
     expect(answer.body.length).toBeLessThanOrEqual(MOST);
   });
 
-  test("lists every country where somebody asks, with what was typed still there", async () => {
+  test("lists every country on request, and keeps the input", async () => {
     const { html } = await buyer(server).open("/en/contact-us");
     const all = /formAction="([^"]*countries=all[^"]*)"/i.exec(html)?.[1] ?? "";
     const listed = await buyer(server).post(decode(all).split("#")[0] ?? "", { intent: "save", company: "Rambla Viajes" });
@@ -94,7 +94,7 @@ describe("the form", () => {
 });
 
 describe("an enquiry", () => {
-  test("with three files is answered with its reference and the day of the answer, and nothing personal", async () => {
+  test("with three files gets a response with its reference and reply date, and no personal data", async () => {
     const visitor = buyer(server);
     const form = enquiryPost({}, [await jpg(), sentFile(await picture("png"), "map.png"), sentFile(smallPdf(), "profile.pdf", "application/pdf")]);
     const sent = await post(visitor, form);
@@ -110,14 +110,14 @@ describe("an enquiry", () => {
     expect((await visitor.open("/en/contact-us")).text).not.toContain(BEGUN);
   });
 
-  test("of a program that knows no cookie and no field of ours is taken in one post", async () => {
+  test("from a program without cookies and hidden fields is accepted in one post", async () => {
     const answer = await buyer(server).send("/zh-cn/contact-us", enquiryPost({}, [await jpg("a.jpg", 2)]));
     expect([answer.status, answer.location]).toEqual([303, expect.stringContaining("/zh-cn/contact-us-result?ref=PE")]);
     const plain = enquiryForm({ channels: "102-10" }) as Record<string, string>;
     expect((await buyer(server).post("/zh-cn/contact-us", plain)).status).toBe(303);
   });
 
-  test("pressed twice, or sent once more by the back button, is one enquiry with one mail", async () => {
+  test("submitted twice, or again by the back button, is one enquiry with one mail", async () => {
     const visitor = buyer(server);
     const email = "twice@example.com";
     const shown = await post(visitor, enquiryPost({ email, name: "" }, [await jpg("b.jpg", 3)]));
@@ -129,8 +129,8 @@ describe("an enquiry", () => {
   });
 });
 
-describe("a form that is left half-way", () => {
-  test("is there again for the same browser with its files, whoever is signed in, and for no other", async () => {
+describe("a draft", () => {
+  test("is restored for the same browser with its files, whoever is signed in, and for no other", async () => {
     const visitor = buyer(server);
     const refused = await post(visitor, enquiryPost({ email: "half", channels: ["102-02", "102-10"] }, [await jpg("shop <1>.jpg", 4)]));
     expect(refused.status).toBe(400);
@@ -151,19 +151,19 @@ describe("a form that is left half-way", () => {
     expect((await visitor.open("/zh-hk/contact-us")).text).not.toContain("開始填寫");
   });
 
-  test("is sent with the files that it had, which go once", async () => {
+  test("is sent with its files once", async () => {
     const visitor = buyer(server);
     const refused = await post(visitor, enquiryPost({ phone: "" }, [await jpg("c.jpg", 5), sentFile(smallPdf(5), "d.pdf")]));
     expect(hidden(refused, "keep")).toHaveLength(2);
     const sent = await post(visitor, enquiryPost({ keep: hidden(refused, "keep") }));
     expect((await visitor.open(sent.location ?? "")).text).toMatch(/Attachments 2/);
-    // Without the list of what is kept: the draft has it.
+    // Without the list of stored files: the draft has it.
     const other = buyer(server);
     await post(other, enquiryPost({ phone: "" }, [await jpg("e.jpg", 6)]));
     expect((await other.open((await post(other, enquiryPost())).location ?? "")).text).toMatch(/Attachments 1/);
   });
 
-  test("loses a file by its button, with all else still there", async () => {
+  test("loses a file by its button, and keeps everything else", async () => {
     const visitor = buyer(server);
     const refused = await post(visitor, enquiryPost({ name: "" }, [await jpg("one.jpg", 7), sentFile(smallPdf(7), "two.pdf")]));
     const [one = "", two] = hidden(refused, "keep");
@@ -179,7 +179,7 @@ describe("a form that is left half-way", () => {
     expect(hidden(await visitor.open("/en/contact-us"), "keep")).toEqual([two]);
   });
 
-  test("begins anew where somebody asks", async () => {
+  test("can be discarded", async () => {
     const visitor = buyer(server);
     const refused = await post(visitor, enquiryPost({ name: "" }, [await jpg("f.jpg", 8)]));
     const anew = await post(visitor, enquiryPost({ intent: "start-again", keep: hidden(refused, "keep") }));
@@ -188,7 +188,7 @@ describe("a form that is left half-way", () => {
     expect([page.text.includes(BEGUN), valueOf(page, "company"), hidden(page, "keep")]).toEqual([false, "", []]);
   });
 
-  test("is kept for the form's scripts without being sent", async () => {
+  test("is saved for the form's scripts without submitting it", async () => {
     const visitor = buyer(server);
     const saved = await post(
       visitor,
@@ -204,7 +204,7 @@ describe("a form that is left half-way", () => {
   });
 });
 
-test("a reference that opens nothing leads to the form and to somebody who helps", async () => {
+test("an unknown reference links to the form and to customer service", async () => {
   const answer = await buyer(server).open("/en/contact-us-result?ref=PE00000000");
   expect(answer.status).toBe(404);
   expect(titleOf(answer)).toContain("There is no enquiry with this reference");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** Each page with what its one action preselects in the form, and where another product is possible, that. */
+/** The intention that each page's main action preselects in the form, and the product if there is a choice. */
 const STARTS = {
   "resale-distribution": ["product=201-01&intention=buy", "product=201-02&intention=buy"],
   "esim-marketplace": ["product=201-02&intention=sell"],
@@ -20,7 +20,7 @@ const STARTS = {
 };
 const PAGES = ["partnership", ...Object.keys(STARTS)];
 
-/** The questions as a search engine reads them. */
+/** Returns the questions as a search engine reads them. */
 const faqOf = ({ html }: Page) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null") as {
     "@type": string;
@@ -29,7 +29,7 @@ const faqOf = ({ html }: Page) =>
 const inMain = ({ html }: Page) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  test.each(PAGES)("/%s is a page of its own, in its own words, for people and search engines", async (name) => {
+  test.each(PAGES)("/%s is its own page with its own texts, for people and search engines", async (name) => {
     const page = await open(`/${language}/${name}?source=fair`);
     expect(page.status).toBe(200);
     expect(page.html.match(/<h1\b/g)).toHaveLength(1);
@@ -42,7 +42,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(page.text).not.toMatch(/cmlink/i);
   });
 
-  test.each(PAGES)("the questions of /%s are six or more, and search engines read the same", async (name) => {
+  test.each(PAGES)("/%s has six questions or more, with the same structured data", async (name) => {
     const page = await open(`/${language}/${name}`);
     const { "@type": type, mainEntity } = faqOf(page);
     expect(type).toBe("FAQPage");
@@ -53,23 +53,23 @@ describe.each(LANGUAGES)("in %s", (language) => {
     }
   });
 
-  test("no two pages have one title", async () => {
+  test("no two pages have the same title", async () => {
     const titles = await Promise.all(PAGES.map(async (name) => titleOf(await open(`/${language}/${name}`))));
     expect(new Set(titles).size).toBe(PAGES.length);
   });
 });
 
-test.each(Object.entries(STARTS))("the way from /%s into the form has its answers preselected", async (name, starts) => {
+test.each(Object.entries(STARTS))("the action of /%s opens the form with preselected choices", async (name, starts) => {
   const links = new Set(linksOf(await open(`/en/${name}`), "contact-us"));
   expect([...links].sort()).toEqual(starts.map((query) => `/en/contact-us?${query}&from=${name}`).sort());
 });
 
-test.each(Object.keys(STARTS))("the top of /%s leads to its calculator", async (name) => {
+test.each(Object.keys(STARTS))("the top of /%s links to its calculator", async (name) => {
   const [top = ""] = inMain(await open(`/en/${name}`)).split("<section");
   expect(top).toContain('href="#calculator"');
 });
 
-test("the form that an action leads to has product and intention chosen", async () => {
+test("an action opens the form with product and intention selected", async () => {
   const chosen = (page: Page) =>
     [...inMain(page).matchAll(/<input[^>]*type="radio"[^>]*>/g)].map(([tag]) => tag).filter((tag) => / checked/.test(tag));
   for (const [name, [query]] of Object.entries(STARTS)) {
@@ -97,7 +97,7 @@ describe("/partnership", () => {
     }
   });
 
-  test("tells what is behind us by counting it", async () => {
+  test("states figures that are counted from the data", async () => {
     const { text } = await open("/en/partnership");
     const home = await open("/en/homepage");
     const [, destinations] = /All (\d+) destinations/.exec(home.text) ?? [];
@@ -112,7 +112,7 @@ describe("the saving calculator of /cmlink-for-business", () => {
   const TRIPS = { employees: "20", trips: "4", days: "5", destination: "JP", data: "500", roaming: "100" };
   const ask = (changed: Record<string, string> = {}) => open(`/en/cmlink-for-business?${new URLSearchParams({ ...TRIPS, ...changed })}`);
 
-  test("answers on its own address what is saved in a year and by trip", async () => {
+  test("shows at its own address the saving per year and trip", async () => {
     const { text } = await ask();
     // 3 GB for 15 days at HK$58.00 less 10%; 20 employees, 4 trips.
     for (const said of [
@@ -127,7 +127,7 @@ describe("the saving calculator of /cmlink-for-business", () => {
     expect(text).toContain("List price HK$58.00 for the trip, less 10%");
   });
 
-  test("says so where roaming is the cheaper one", async () => {
+  test("says if roaming is cheaper", async () => {
     const { text } = await ask({ roaming: "5", employees: "3" });
     expect(text).toContain("more in a year than now");
     expect(text).toContain("For these trips your operator is the better choice.");
@@ -135,7 +135,7 @@ describe("the saving calculator of /cmlink-for-business", () => {
     expect(text).not.toContain("saved in a year");
   });
 
-  test("keeps what was typed and marks what is wrong, in the title too", async () => {
+  test("keeps the input and marks errors, in the title too", async () => {
     const page = await ask({ employees: '"><b>7', days: "91" });
     expect(titleOf(page)).toMatch(/^Error: /);
     expect(page.text).toContain("Please enter a whole number of employees from 1 to 50,000.");
@@ -145,7 +145,7 @@ describe("the saving calculator of /cmlink-for-business", () => {
     expect(page.text).not.toContain("saved in a year");
   });
 
-  test("reads the same to whoever gets its address, whatever their currency", async () => {
+  test("is the same for everybody who opens its address, in any currency", async () => {
     const { text } = await visitor(server.origin, { currency: "USD" })(
       `/en/cmlink-for-business?${new URLSearchParams({ ...TRIPS, currency: "HKD" })}`,
     );
@@ -153,14 +153,14 @@ describe("the saving calculator of /cmlink-for-business", () => {
     expect(text).toContain("Calculate in USD");
   });
 
-  test("shows the price of a trip before anything is asked, and boasts of no saving", async () => {
+  test("shows the price of a trip before any input, and claims no saving", async () => {
     const { text } = await open("/en/cmlink-for-business");
     expect(text).toMatch(/HK\$\d+\.\d\d for one trip with us/);
     expect(text).not.toContain("saved in a year");
   });
 });
 
-test("homepage, menu, footer and sitemap lead partners to their pages", async () => {
+test("homepage, menu, footer and sitemap link to the partner pages", async () => {
   const home = await open("/en/homepage");
   expect(inMain(home)).toContain('href="/en/partnership"');
   expect(home.html.slice(home.html.indexOf("<header"), home.html.indexOf("</header>"))).toContain('href="/en/contact-us"');
@@ -170,6 +170,6 @@ test("homepage, menu, footer and sitemap lead partners to their pages", async ()
   expect(xml).not.toContain("contact-us-result");
 });
 
-test.each(PAGES)("/%s fetches no script", async (name) => {
+test.each(PAGES)("/%s loads no script", async (name) => {
   expect((await open(`/en/${name}`)).html).not.toMatch(/<script\b[^>]*\b(src=|type="module")|modulepreload/);
 });

@@ -59,29 +59,29 @@ const refused: Row[] = [
   ["phone", "1234 5678", "Please enter a valid phone number for the country or region you chose"],
 ];
 
-describe("an enquiry that is wrong", () => {
-  test.each(refused)("is refused where %s is %j: %s", async (field, value, says) => {
+describe("an invalid enquiry", () => {
+  test.each(refused)("is rejected if %s is %j: %s", async (field, value, says) => {
     const answer = await post(buyer(server), enquiryPost({ [field]: value }));
     expect(answer.status).toBe(400);
     expect(titleOf(answer)).toMatch(/^Error: /);
     expect(summaryOf(answer)).toContain(says);
     expect(errorAt(answer, field)).toContain(says);
     expect(summaryOf(answer).match(/<li>/g)).toHaveLength(1);
-    // All else is still there, and so is what was wrong.
+    // Everything else is kept, and so is the invalid value.
     for (const name of ["company", "jobTitle"]) if (field !== name) expect(valueOf(answer, name)).toMatch(/Harbour|Head/);
     if (["email", "phone", "website"].includes(field)) expect(valueOf(answer, field)).toBe(value);
   });
 
-  test.each([25, 26])("is none with %i words", async (count) => {
+  test.each([25, 26])("is rejected with %i words", async (count) => {
     expect((await post(buyer(server), enquiryPost({ introduction: words(count) }))).status).toBe(303);
   });
 
-  test("is none with 25 characters of Chinese, without a website and a supplier", async () => {
+  test("is accepted with 25 Chinese characters, without a website and a supplier", async () => {
     const introduction = "我們於香港，帶團到日本、韓國與歐洲，每年一共四萬人次左右。";
     expect((await post(buyer(server), enquiryPost({ introduction, website: "", supplier: "" }))).status).toBe(303);
   });
 
-  test("is told all that is wrong at once, in the order of the page, each leading to its field", async () => {
+  test("reports every error at once, in the order of the page, each linking to its field", async () => {
     const answer = await post(buyer(server), new FormData());
     const links = [...summaryOf(answer).matchAll(/href="#enquiry-(\w+)"/g)].map(([, name]) => name);
     const needed = "intention product salesBand channels company companyCountry city introduction name jobTitle email phoneCountry phone";
@@ -91,7 +91,7 @@ describe("an enquiry that is wrong", () => {
     for (const says of [EMPTY, "valid phone number", CHOOSE]) expect(mixed).toContain(says);
   });
 
-  test("keeps what was typed in every script as it was typed", async () => {
+  test("keeps the input in every script unchanged", async () => {
     const typed = { name: `O'Brien "Bo" <b>`, company: "株式会社 旅&旅", introduction: "Line one\n\n<script>alert(1)</script>", email: "" };
     const answer = await post(buyer(server), enquiryPost(typed));
     expect([valueOf(answer, "name"), valueOf(answer, "company")]).toEqual([typed.name, typed.company]);
@@ -110,7 +110,7 @@ describe("files of an enquiry", () => {
     ),
   ];
 
-  test("that will not do are each told by name, and what was typed and the good one stay", async () => {
+  test("are rejected by name, and the input and the valid ones are kept", async () => {
     const visitor = buyer(server);
     const answer = await post(visitor, enquiryPost({}, [...(await bad()), sentFile(await picture("jpeg"), "good.jpg")]));
     expect(answer.status).toBe(400);
@@ -124,7 +124,7 @@ describe("files of an enquiry", () => {
     expect((await post(visitor, enquiryPost({ keep: keptOf(answer) }))).status).toBe(303);
   });
 
-  test("of more than 10 MB, and a sixth one, are told so", async () => {
+  test("of more than 10 MB, and a sixth one, are reported", async () => {
     const large = sentFile(Buffer.alloc(ATTACHMENT_LIMITS.each + 1, 1), "large.pdf");
     expect(summaryOf(await post(buyer(server), enquiryPost({}, [large])))).toContain("large.pdf");
     const six = Array.from({ length: 6 }, (_, n) => sentFile(smallPdf(10 + n), `${n + 1}.pdf`));
@@ -132,7 +132,7 @@ describe("files of an enquiry", () => {
     expect([keptOf(answer).length, summaryOf(answer).includes("6.pdf"), summaryOf(answer).includes("5.pdf")]).toEqual([5, true, false]);
   });
 
-  test("of somebody else are no way into his enquiry", async () => {
+  test("of somebody else give no access to their enquiry", async () => {
     const mine = await post(buyer(server), enquiryPost({ name: "" }, [sentFile(await picture("jpeg", 4), "mine.jpg")]));
     const [id = ""] = keptOf(mine);
     const stolen = await post(buyer(server), enquiryPost({ keep: id }));
@@ -143,7 +143,7 @@ describe("files of an enquiry", () => {
 describe("a program", () => {
   const TOO_QUICK = "That was sent faster than people usually fill in a form";
 
-  test("that fills the field which nobody sees is asked to send again, and a person simply does", async () => {
+  test("that fills the hidden field is asked to send again, which a person simply does", async () => {
     const visitor = buyer(server);
     const form = enquiryPost({ subject: "Cheap watches" }, [sentFile(await picture("png", 5), "kept.png")]);
     const answer = await post(visitor, form);
@@ -152,7 +152,7 @@ describe("a program", () => {
     expect((await post(visitor, enquiryPost({ subject: "", keep: keptOf(answer) }))).status).toBe(303);
   });
 
-  test("that posts at once is asked the same, and the form still knows when it was begun", async () => {
+  test("that posts immediately is asked the same, and the form keeps its start time", async () => {
     const visitor = buyer(server);
     const began = valueOf(await visitor.open("/en/contact-us"), "began") ?? "";
     expect(began).toMatch(/^\d{13}\./);
@@ -161,7 +161,7 @@ describe("a program", () => {
     expect(valueOf(await visitor.open("/en/contact-us"), "began")).toBe(began);
   });
 
-  test("that sends one enquiry after the other for one address is stopped, and its form is kept", async () => {
+  test("that sends many enquiries for one address is stopped, and its form is kept", async () => {
     const visitor = buyer(server, { headers: { "X-Forwarded-For": "203.0.113.7" } });
     const email = "often@example.com";
     const statuses: number[] = [];

@@ -21,12 +21,12 @@ const chosenOf = ({ html }: Page, name: string) =>
 const totalOf = ({ html }: Page) => textOf(`<main>${/<output[^>]*>(.*?)<\/output>/.exec(html)?.[1] ?? ""}</main>`).trim();
 
 describe("the plans for a destination", () => {
-  test("its own plan comes first, then every region that covers it, then global", async () => {
+  test("lists its own plan first, then every region that covers it, then global", async () => {
     const plans = linksOf(await open("/en/plans?country=HK"), "plan-detail").map((href) => new URL(href, "http://x").searchParams.get("plan"));
     expect(plans).toEqual(["HK", "GREATER_CHINA", "ASIA", "GLOBAL"]);
   });
 
-  test("each ticket has its number of destinations, its largest amount, hotspot, and what unlimited means", async () => {
+  test("each ticket shows its number of destinations, its largest amount, hotspot, and what unlimited means", async () => {
     const { text } = await open("/en/plans?country=JP");
     expect(text).toMatch(/Asia Works in 22 destinations up to 20 GB for up to 30 days/);
     expect(text).toContain("Unlimited day pass: 1–2 GB a day, then 128 kbit/s");
@@ -38,23 +38,23 @@ describe("the plans for a destination", () => {
     ["CNY", "¥15.00"],
     ["HKD", "HK$17.00"],
     ["USD", "US$1.99"],
-  ])("prices are in the chosen currency, %s", async (currency, price) => {
+  ])("shows prices in the chosen currency, %s", async (currency, price) => {
     const { text } = await visitor(server.origin, { currency })("/en/plans?country=JP");
     expect(text).toContain(`from ${price}`);
   });
 
-  test("what was typed stays in the search box", async () => {
+  test("keeps the input in the search box", async () => {
     const { html } = await open("/en/plans?q=tok%22yo");
     expect(html).toMatch(/<input[^>]*name="q"[^>]*value="tok&quot;yo"/);
   });
 
-  test("a name that says it clearly shows the plans at once, in any language", async () => {
+  test("an exact name shows the plans immediately, in any language", async () => {
     for (const q of ["japan", "日本", "riben", "jp"]) {
       expect(linksOf(await open(`/en/plans?q=${encodeURIComponent(q)}`), "plan-detail")).toContain("/en/plan-detail?plan=JP");
     }
   });
 
-  test("several places that fit are offered to choose from", async () => {
+  test("several matches are offered as a choice", async () => {
     const page = await open("/en/plans?q=united");
     expect(page.text).toContain("Choose yours");
     expect(linksOf(page, "plans").length).toBeGreaterThan(1);
@@ -68,13 +68,13 @@ describe("the plans for a destination", () => {
     ["en", "No results found! Please search again after changing the country/region"],
     ["zh-cn", "没有找到结果！请更换国家/地区后重新搜索"],
     ["zh-hk", "找不到結果！請更改國家／地區後再搜尋"],
-  ])("where nothing fits, the page in %s says so and offers popular destinations", async (language, said) => {
+  ])("if nothing matches, the page in %s says so and offers popular destinations", async (language, said) => {
     const page = await open(`/${language}/plans?q=Atlantis`);
     expect(page.text).toContain(said);
     expect(linksOf(page, "plans")).toContain(`/${language}/plans?country=JP`);
   });
 
-  test("with nothing asked, popular destinations and all regions are shown", async () => {
+  test("without a query, shows popular destinations and all regions", async () => {
     const links = linksOf(await open("/en/plans"), "plans");
     expect(links).toContain("/en/plans?country=JP");
     expect(links).toContain("/en/plans?country=GLOBAL");
@@ -101,7 +101,7 @@ describe("a plan", () => {
     expect(totalOf(inYuan)).toBe("¥267.00");
   });
 
-  test("one form goes on to the order and, by its other button, updates this page", async () => {
+  test("one form leads to the order and, by its other button, updates this page", async () => {
     const { html } = await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&way=physical&quantity=2");
     expect(html).toMatch(/<form[^>]*id="choice"[^>]*action="\/en\/order-sim"|<form[^>]*action="\/en\/order-sim"[^>]*id="choice"/);
     expect(html).toMatch(/<button[^>]*formAction="\/en\/plan-detail"[^>]*>/i);
@@ -109,38 +109,38 @@ describe("a plan", () => {
     expect(html).toMatch(/<option[^>]*selected=""[^>]*>2</);
   });
 
-  test("the choices of the address are the ones chosen", async () => {
+  test("the choices of the address are selected", async () => {
     const page = await open("/en/plan-detail?plan=JP&package=JP-2GBDAY-7D&way=sim&quantity=1");
     expect(chosenOf(page, "package")).toEqual(["JP-2GBDAY-7D"]);
     expect(chosenOf(page, "way")).toEqual(["sim"]);
   });
 
-  test("odd choices fall back: a quantity out of range, an unknown way, a package that is not sold", async () => {
+  test("invalid choices fall back to defaults: a quantity out of range, an unknown delivery method, a package that is not sold", async () => {
     expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=99"))).toBe("HK$930.00");
     expect(chosenOf(await open("/en/plan-detail?plan=JP&way=pigeon"), "way")).toEqual(["esim"]);
     const page = await open("/en/plan-detail?plan=JP&package=JP-7GB-30D");
     expect(page.text).toContain("The package you asked for is no longer on sale");
   });
 
-  test("a plan that does not exist leads to the search with what was asked", async () => {
+  test("an unknown plan redirects to the search with the query", async () => {
     const { status, location } = await open("/zh-hk/plan-detail?plan=ATLANTIS");
     expect([status, location]).toEqual([302, "/zh-hk/plans?q=ATLANTIS"]);
   });
 
-  test("bigger packages wear their percentage off, the smallest does not", async () => {
+  test("larger packages show their percentage off, the smallest does not", async () => {
     const { text } = await open("/en/plan-detail?plan=JP");
     expect(text).toMatch(/1 GB 7 days HK\$23\.00/);
     expect(text).toMatch(/20 GB 30 days 42% off HK\$268\.00/);
   });
 
-  test("a fixed package stops when it is used up and runs for days of 24 hours", async () => {
+  test("a fixed package ends when it is used up and runs for days of 24 hours", async () => {
     const { text } = await open("/en/plan-detail?plan=JP&package=JP-5GB-30D");
     expect(text).toContain("The service stops.");
     expect(text).toContain("runs for 30 days of 24 hours");
     expect(text).toMatch(/You land and connect \d+ \w+ \d{4}, 10:00 Japan time \d+ \w+ \d{4}, 09:00 Hong Kong time/);
   });
 
-  test("a day pass names its allowance, the speed after it, and when its days end there", async () => {
+  test("a day pass shows its allowance, the speed after it, and when its days end there", async () => {
     const { text } = await open("/en/plan-detail?plan=JP&package=JP-1GBDAY-3D");
     expect(text).toContain("1 GB at full speed on each of 3 days");
     expect(text).toContain("up to 128 kbit/s until the day ends");
@@ -148,18 +148,18 @@ describe("a plan", () => {
     expect(text).toContain("This package does not share its connection with other devices.");
   });
 
-  test("the last day for the first use is a date", async () => {
+  test("shows the activation deadline as a date", async () => {
     const { text } = await open("/en/plan-detail?plan=JP&package=JP-5GB-30D");
     expect(text).toMatch(/Use it for the first time by \d+ \w+ \d{4}\. That is 180 days after buying/);
   });
 
-  test("plans with Mainland China say to whom they are not sold and to install before travelling", async () => {
+  test("plans with Mainland China say who cannot buy them and to install before travelling", async () => {
     const { text } = await open("/en/plan-detail?plan=CN");
     expect(text).toContain("Plans including Mainland China cannot be bought by customers in Mainland China.");
     expect(text).toContain("Installing may be blocked inside Mainland China.");
   });
 
-  test("other plans are recommended, never the same one", async () => {
+  test("recommends other plans, never the same one", async () => {
     const others = linksOf(await open("/en/plan-detail?plan=JP"), "plan-detail").filter((href) => !href.includes("&"));
     expect(others.length).toBeGreaterThan(2);
     expect(others).not.toContain("/en/plan-detail?plan=JP");
@@ -167,7 +167,7 @@ describe("a plan", () => {
 });
 
 describe("the eSIM device check", () => {
-  test("asks for the brand first, then for its models and where the phone was bought", async () => {
+  test("asks for the brand, then for its models and the place of purchase", async () => {
     expect((await open("/en/esim-device")).html).not.toContain('name="model"');
     const { html } = await open("/en/esim-device?brand=Apple");
     expect(html).toContain(">iPhone 15 Pro</option>");
@@ -185,11 +185,11 @@ describe("the eSIM device check", () => {
     expect((await open(`/en/esim-device?${query}`)).text).toContain(said);
   });
 
-  test("always says that the phone itself knows best: dial *#06#", async () => {
+  test("always says that the phone itself is authoritative: dial *#06#", async () => {
     expect((await open("/en/esim-device")).text).toContain("*#06#");
   });
 
-  test("leads back to the plan it came from", async () => {
+  test("links back to the plan", async () => {
     const page = await open("/en/esim-device?plan=JP&brand=Google&model=Pixel+8");
     expect(linksOf(page, "plan-detail")).toEqual(["/en/plan-detail?plan=JP&way=esim"]);
   });

@@ -16,7 +16,7 @@ afterAll(() => server.remove());
 type Fields = Record<string, string | string[]>;
 const photoFile = async (number = 1) => new File([new Uint8Array(await smallPhoto(number))], "photo.jpg", { type: "image/jpeg" });
 let card = 300;
-/** Sends a right form of a person and a SIM of its own; answers the address of its result. */
+/** Sends a valid form of a new person and SIM. Returns the address of its result. */
 async function sent(visitor: Buyer, fields: Fields = {}): Promise<string> {
   const n = card++;
   const form = realNamePost({ iccids: [simCardIccid(n)], documentNumber: `E4000${n}`, birthDate: `${1600 + n}/03/04`, ...fields });
@@ -29,12 +29,12 @@ async function sent(visitor: Buyer, fields: Fields = {}): Promise<string> {
 const referenceOf = (result: string) => new URL(result, server.origin).searchParams.get("ref") ?? "";
 const decide = (result: string, verdict: "accept" | "refuse", ...reasons: string[]) =>
   runOps(server, "real-name", verdict, referenceOf(result), ...reasons.flatMap((one) => ["--reason", one]), "--who", "Test");
-/** The part of a page that stands open: what is folded is there, but asks for nothing. */
+/** Returns the expanded part of a page: collapsed fields are there, but optional. */
 const openPart = ({ html }: Answer) => html.replace(/<details[\s\S]*?<\/details>/g, "");
 const namesIn = (html: string) => new Set([...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name));
 
 describe("a refused registration", () => {
-  test("lists its reasons, each with what to do, and leads to the form that asks for the bad part only", async () => {
+  test("lists its reasons, each with what to do, and links to the form that asks for the rejected part only", async () => {
     const visitor = buyer(server);
     const result = await sent(visitor);
     await decide(result, "refuse", "blurred");
@@ -42,7 +42,7 @@ describe("a refused registration", () => {
     expect(page.text).toContain("This did not work yet");
     expect(page.text).toMatch(/The photo is blurred\. .+tap the screen to focus/);
     const [correct = ""] = linksOf(page, "real-name");
-    // From another telephone too: the link is all that is needed.
+    // From another phone too: the link is sufficient.
     const other = buyer(server);
     const form = await other.open(correct);
     expect(form.status).toBe(200);
@@ -68,7 +68,7 @@ describe("a refused registration", () => {
     expect((await other.open(result)).text).toMatch(/We have your registration|A person is looking at it/);
   });
 
-  test("for what was typed keeps its photo and asks for the details alone", async () => {
+  test("for wrong details keeps its photo and asks for the details alone", async () => {
     const visitor = buyer(server);
     const result = await sent(visitor);
     await decide(result, "refuse", "mismatch-number");
@@ -79,7 +79,7 @@ describe("a refused registration", () => {
     expect(form.text).toContain("Your photo is kept");
   });
 
-  test("is corrected beside another form that was begun, and neither takes the other's place", async () => {
+  test("can be corrected beside another draft, and neither replaces the other", async () => {
     const visitor = buyer(server);
     const result = await sent(visitor);
     await decide(result, "refuse", "mismatch-name");
@@ -92,7 +92,7 @@ describe("a refused registration", () => {
     expect(valueOf(await visitor.open(`/en/real-name?${searchParams}`), "englishName")).toBe("LIN, MEI LIN");
   });
 
-  test("that nothing can mend says so, and has no button to correct it", async () => {
+  test("that cannot be corrected says so, and has no button for it", async () => {
     const visitor = buyer(server);
     const result = await sent(visitor);
     await decide(result, "refuse", "bno-passport");
@@ -102,7 +102,7 @@ describe("a refused registration", () => {
   });
 });
 
-test("an accepted registration names its SIMs and what comes next, and cannot be corrected", async () => {
+test("an accepted registration names its SIMs and the next step, and cannot be corrected", async () => {
   const visitor = buyer(server);
   const result = await sent(visitor, { region: "TW" });
   await decide(result, "accept");
@@ -115,7 +115,7 @@ test("an accepted registration names its SIMs and what comes next, and cannot be
   expect((await visitor.open(`/en/real-name${search}`)).text).toContain("This registration cannot be corrected");
 });
 
-test("whoever an earlier registration stands in the way of has a person look at the form that was kept", async () => {
+test("an applicant blocked by an earlier registration can request manual review with the kept form", async () => {
   const birthDate = `${1600 + card}/03/04`;
   const other = buyer(server);
   await decide(await sent(other), "accept");
@@ -129,15 +129,15 @@ test("whoever an earlier registration stands in the way of has a person look at 
   expect(asked.location, asked.text).toContain("/en/real-name-result?ref=");
 });
 
-test("the page of a registration that waits looks again by itself without scripts", async () => {
+test("the page of a pending registration refreshes by itself without scripts", async () => {
   const visitor = buyer(server);
   const page = await visitor.open(await sent(visitor));
   if (page.text.includes("We have your registration")) expect(page.html).toMatch(/<noscript><meta http-equiv="refresh" content="5"/i);
   expect(page.headers.get("Referrer-Policy")).toBe("same-origin");
 });
 
-describe("who is signed in", () => {
-  test("ticks the SIMs of the account, and finds a form that was left on another phone", async () => {
+describe("a signed-in applicant", () => {
+  test("ticks SIMs of the account, and finds a draft from another phone", async () => {
     const email = "mei.account@example.com";
     const phone = buyer(server);
     await signInByCode(phone, email);
@@ -158,7 +158,7 @@ describe("who is signed in", () => {
     expect(valueOf(there, "iccids")).toBe(own);
   });
 
-  test("goes on with what was begun before signing in, and its photo is taken", async () => {
+  test("continues the draft from before signing in, and its photo is accepted", async () => {
     const visitor = buyer(server);
     const n = card++;
     const fields = { iccids: [simCardIccid(n)], documentNumber: `E4000${n}`, birthDate: `${1600 + n}/03/04` };

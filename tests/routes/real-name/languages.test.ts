@@ -33,7 +33,7 @@ async function post(fields: Fields, ...photos: [string, number][]): Promise<Form
   return form;
 }
 
-/** What a browser would send of the form as it stands. */
+/** Returns what a browser would send of the form as shown. */
 function standing(page: Answer): Fields {
   const tags = [...page.html.matchAll(/<(?:input|select)[^>]* name="(\w+)"[^>]*>/g)].filter(([tag]) => !tag.includes('type="file"'));
   const names = new Set(tags.map(([, name]) => name ?? ""));
@@ -44,13 +44,13 @@ function standing(page: Answer): Fields {
   return Object.fromEntries(filled);
 }
 
-/** Waits until there is a mail that says all of it. */
+/** Waits for a mail that contains all of the words. */
 async function mailSaying(email: string, ...words: string[]): Promise<void> {
   const has = async () => (await messagesTo(server.origin, email)).some((mail) => words.every((one) => mail.text.includes(one)));
   await expect.poll(has, { timeout: 20_000 }).toBe(true);
 }
 
-test.each(lives)("left, come back to, refused, corrected and accepted, all in %s at /%s", async (language, at, document) => {
+test.each(lives)("saved, reopened, refused, corrected and accepted, all in %s at /%s", async (language, at, document) => {
   const visitor = buyer(server);
   const n = 400 + lives.findIndex(([one]) => one === language);
   const email = `life.${language}@example.com`;
@@ -68,7 +68,7 @@ test.each(lives)("left, come back to, refused, corrected and accepted, all in %s
   expect(valueOf(back, "englishName")).toBe(person.englishName);
   expect(back.text).toContain(text(language, "real-name:draft.begun").slice(0, 4));
 
-  // The photo is kept: of a Macau card only the other side is still to come.
+  // The photo is kept: of a Macau ID card only the other side is missing.
   const more: [string, number][] = document.documentType === "4" ? [["documentPhotoBack", n + 50]] : [];
   const sent = await visitor.send(address, await post(realNameForm(person), ...more));
   expect(sent.status, sent.text).toBe(303);
@@ -81,7 +81,7 @@ test.each(lives)("left, come back to, refused, corrected and accepted, all in %s
   await mailSaying(email, text(language, "reasons:blurred.title"));
   const refused = await visitor.open(result);
   expect(refused.text).toContain(text(language, "reasons:blurred.title"));
-  // The channel in the shop's own languages goes on in the shop.
+  // The channel in the shop's own languages continues in the shop.
   const correct = [at, "real-name"].flatMap((page) => linksOf(refused, page)).find((link) => link.includes("ref=")) ?? "";
   const form = await visitor.open(correct);
   expect(form.status).toBe(200);

@@ -17,7 +17,7 @@ const chosenOf = (html: string, name: string) => /<option value="(\w\w)" selecte
 
 describe("the page of the form", () => {
   test.each(["en/real-name", "zh-cn/real-name", "zh-hk/real-name", "ja/real-name-channel", "ko/real-name-channel"])(
-    "/%s weighs little enough to come with the first packets",
+    "/%s is small enough to arrive with the first packets",
     async (page) => {
       const answer = await ask(server.port, `/${page}`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
       expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);
@@ -25,7 +25,7 @@ describe("the page of the form", () => {
     },
   );
 
-  test("lists the countries that most travellers come from, and all where somebody asks, with what was typed still there", async () => {
+  test("lists the most common countries, and all on request, and keeps the input", async () => {
     const visitor: Buyer = buyer(server);
     const { html } = await visitor.open("/en/real-name");
     expect(countriesOf(html, "country")).toEqual(expect.arrayContaining(["CN", "JP", "KR", "DE", "US"]));
@@ -37,7 +37,7 @@ describe("the page of the form", () => {
     expect(all.html).toContain('value="SUAREZ"');
   });
 
-  test("lists a country that is chosen already, wherever it is", async () => {
+  test("lists a selected country, wherever it is", async () => {
     const visitor: Buyer = buyer(server);
     const sent = await visitor.post("/en/real-name", { intent: "submit", country: "UY", phoneCountry: "PE" });
     visitor.keep(sent);
@@ -46,12 +46,12 @@ describe("the page of the form", () => {
     }
   });
 
-  test("takes a phone number that begins with + and its country's code without a country chosen", async () => {
+  test("accepts a phone number with + and country code without a selected country", async () => {
     const { html } = await buyer(server).post("/en/real-name", { intent: "submit", phone: "+598 94 231 234" });
     expect(html).not.toMatch(/id="real-name-(phone|phoneCountry|email)-error"/);
   });
 
-  test("comes, after a photo was read that will not do, to what is wrong with it", async () => {
+  test("opens at its errors after a rejected photo", async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ intent: "read-document", documentType: "1" })) form.append(name, value);
     form.append("documentPhoto", new File(["%PDF-1.7"], "passport.jpg", { type: "image/jpeg" }));

@@ -13,7 +13,7 @@ afterAll(() => server.remove());
 
 type Fields = Record<string, string | string[]>;
 let card = 100;
-/** A filled form with a SIM and a person of its own, and a photo unless there is to be none. */
+/** Returns a filled form with a new SIM and person, and a photo unless `photo` is null. */
 async function filled(fields: Fields = {}, photo: Buffer | null | undefined = undefined): Promise<FormData> {
   const birthDate = `19${60 + (card % 40)}/05/31`;
   const form = realNamePost({ iccids: [simCardIccid(card++)], documentNumber: `E${String(20_000_000 + card)}`, birthDate, ...fields });
@@ -30,7 +30,7 @@ const summaryOf = ({ html }: Answer) => decode((/<div id="real-name-errors".*?<\
 const errorAt = ({ html }: Answer, field: string) => decode(new RegExp(`id="real-name-${field}-error".*?</p>`, "s").exec(html)?.[0] ?? "");
 
 describe("the form", () => {
-  test.each(["real-name", "real-name-channel", "prepaid/realname"])("stands at /%s with every field and is posted to itself", async (page) => {
+  test.each(["real-name", "real-name-channel", "prepaid/realname"])("at /%s has every field and is posted to itself", async (page) => {
     const answer = await buyer(server).open(`/en/${page}`);
     expect(answer.status).toBe(200);
     expect(answer.html).toMatch(new RegExp(`<form[^>]*action="/en/${page}"`));
@@ -43,19 +43,19 @@ describe("the form", () => {
     expect(answer.html).not.toMatch(/<input[^>]*type="checkbox"[^>]* checked/);
   });
 
-  test.each(["en", "zh-cn", "zh-hk"])("is where /%s/store/realname leads", async (language) => {
+  test.each(["en", "zh-cn", "zh-hk"])("is the target of /%s/store/realname", async (language) => {
     const answer = await buyer(server).open(`/${language}/store/realname`);
     expect([answer.status, new URL(answer.location ?? "", server.origin).pathname]).toEqual([302, `/${language}/real-name`]);
   });
 
-  test("says what to have at hand, what is kept for how long, and who sees it", async () => {
+  test("says what to have at hand, what is stored for how long, and who sees it", async () => {
     const { text } = await buyer(server).open("/en/real-name");
     expect(text).toContain("deleted after 7 days");
     expect(text).toContain("deleted 12 months after your last SIM has ended");
     expect(text).toContain("Hong Kong SAR and BNO passports");
   });
 
-  test("that was filled well becomes a registration, whose page shows how far it is", async () => {
+  test("that is valid becomes a registration, whose page shows its progress", async () => {
     const visitor = buyer(server);
     const sent = await post(visitor, await filled());
     expect(sent.status).toBe(303);
@@ -106,20 +106,20 @@ const refused: Row[] = [
   ["declareTrue", "", "Please confirm and tick the declaration that the information is correct"],
 ];
 
-describe("a form that is wrong", () => {
-  test.each(refused)("is refused where %s is %j: %s", async (field, value, says) => {
+describe("an invalid form", () => {
+  test.each(refused)("is rejected if %s is %j: %s", async (field, value, says) => {
     const answer = await post(buyer(server), await filled({ [field]: value }));
     expect(answer.status).toBe(400);
     expect(titleOf(answer)).toMatch(/^Error: /);
     expect(summaryOf(answer)).toContain(says);
     expect(errorAt(answer, field)).toContain(says);
-    // All else is still there, the photo too.
+    // Everything else is kept, the photo too.
     if (field !== "documentNumber") expect(valueOf(answer, "documentNumber")).toMatch(/^E2\d{7}$/);
     if (field !== "declareTrue") expect(valueOf(answer, "declareTrue")).toBe("on");
     expect(answer.text).toContain("Your photo is kept; you need not send it again");
   });
 
-  test("names everything that is wrong at once, in the order of the page", async () => {
+  test("names every error at once, in the order of the page", async () => {
     const answer = await post(buyer(server), new FormData());
     const summary = summaryOf(answer);
     const places = ["Where will you use", "email or phone", "ICCID of your SIM", "Which document", "identity document", "Date of birth", "Privacy"];
@@ -127,14 +127,14 @@ describe("a form that is wrong", () => {
     expect(summary).toContain("Please upload your identity document");
   });
 
-  test("says at each SIM what is wrong with it, empty fields not counted", async () => {
+  test("reports the error of each SIM, empty fields not counted", async () => {
     const own = simCardIccid(card++);
     const answer = await post(buyer(server), await filled({ iccids: ["", own, `${own.slice(0, 4)} ${own.slice(4)}`] }));
     expect(errorAt(answer, "iccids-3")).toContain("Duplicate ICCID entered");
     expect(errorAt(answer, "iccids")).toBe("");
   });
 
-  test("never asks for its photo again: what was kept is sent with the next post", async () => {
+  test("never asks for its photo again: it is sent with the next post", async () => {
     const visitor = buyer(server);
     const fields = { iccids: [simCardIccid(card++)], documentNumber: "E30000001", birthDate: "1959/01/01" };
     expect((await post(visitor, await filled({ ...fields, englishName: "" }))).status).toBe(400);
@@ -150,7 +150,7 @@ describe("a form that is wrong", () => {
       "does not meet the requirements",
       "does not open",
     ],
-  ])("is refused with the reason where %s is its photo", async (_, photo, says, reason) => {
+  ])("is rejected with the reason if its photo is %s", async (_, photo, says, reason) => {
     const answer = await post(buyer(server), await filled({}, photo));
     expect(answer.status).toBe(400);
     expect(errorAt(answer, "documentPhoto")).toContain(says);
@@ -161,7 +161,7 @@ describe("a form that is wrong", () => {
   test.each([
     ["under-16", { birthDate: "2015/01/01" }],
     ["hksar-passport", { region: "HK", documentNumber: "K01234567" }],
-  ])("leads to a page of its own where nobody could be registered: %s", async (reason, fields) => {
+  ])("leads to its own page for ineligible people: %s", async (reason, fields) => {
     const visitor = buyer(server);
     const answer = await post(visitor, await filled(fields as Fields), "/en/prepaid/realname");
     expect(answer.status).toBe(303);
@@ -173,7 +173,7 @@ describe("a form that is wrong", () => {
 });
 
 describe("without scripts", () => {
-  test("a field for another SIM is added and one is removed, and nothing typed is lost", async () => {
+  test("adds and removes SIM fields and keeps the input", async () => {
     const visitor = buyer(server);
     const iccids = ["8985234000000000001", "8985234000000000002"];
     const added = await post(visitor, await filled({ iccids, intent: "add-iccid" }, null));
@@ -183,7 +183,7 @@ describe("without scripts", () => {
     const removed = await post(visitor, await filled({ iccids: [...iccids, ""], intent: "remove-iccid" }, null), "/en/real-name?remove=3");
     expect(decode(removed.html)).not.toContain('value="8985234000000000001"');
     expect(removed.html).toContain('value="8985234000000000002"');
-    // A program may name it beside the intent; one that there is not is not removed.
+    // A program may name it with the intent; an unknown one is not removed.
     const named = await post(visitor, await filled({ iccids, intent: "remove-iccid", remove: "2" }, null));
     expect([decode(named.html).includes(`value="${iccids[0]}"`), decode(named.html).includes(`value="${iccids[1]}"`)]).toEqual([false, true]);
     const none = await post(visitor, await filled({ iccids, intent: "remove-iccid", remove: "9" }, null));
@@ -191,7 +191,7 @@ describe("without scripts", () => {
     expect(decode(none.html)).toContain(`value="${iccids[1]}"`);
   });
 
-  test("the photo is posted to be read; where nobody can read it, the form goes on with what is typed", async () => {
+  test("the photo is posted to be read; if it cannot be read, the form continues with typed values", async () => {
     const visitor = buyer(server);
     const read = await post(visitor, await filled({ intent: "read-document", englishName: "" }));
     expect(read.status).toBe(200);
@@ -202,7 +202,7 @@ describe("without scripts", () => {
     expect(errorAt(none, "documentPhoto")).toContain("Please upload your identity document");
   });
 
-  test("a form left half-way is there again for the same browser only, and can be begun anew", async () => {
+  test("a draft is restored for the same browser only, and can be discarded", async () => {
     const visitor = buyer(server);
     await post(visitor, await filled({ intent: "save" }));
     const again = await visitor.open("/zh-hk/real-name");
@@ -217,7 +217,7 @@ describe("without scripts", () => {
   });
 });
 
-test("a link that opens no registration says so", async () => {
+test("an unknown link says so", async () => {
   const answer = await buyer(server).open("/en/real-name-result?ref=RN2345678&key=nothing");
   expect(answer.status).toBe(404);
   expect(answer.text).toContain("This link does not open a registration");

@@ -19,7 +19,7 @@ describe("the test payment page", () => {
     ["en", "card", "TEST MODE – no money moves", "en"],
     ["zh-cn", "alipay", "测试模式 – 不会产生真实扣款", "zh-Hans-CN"],
     ["zh-hk", "wechat", "測試模式 – 不會真正扣款", "zh-Hant-HK"],
-  ])("speaks %s, shows the amount for %s, and has no script", async (language, method, band, htmlLang) => {
+  ])("in %s shows the amount for %s, and has no script", async (language, method, band, htmlLang) => {
     const { html } = await shop.open(await payment(language, method));
     expect(html).toContain(`<html lang="${htmlLang}"`);
     expect(html).toContain(band);
@@ -28,7 +28,7 @@ describe("the test payment page", () => {
     expect(html.includes('class="qr"')).toBe(method === "wechat");
   });
 
-  test("declined stays there with a message, for another try", async () => {
+  test("stays open with a message after a declined payment, for another attempt", async () => {
     const address = await payment("en", "card");
     const { status, location } = await shop.post(address, { outcome: "decline" });
     expect([status, location]).toEqual([303, `${address}?declined=1`]);
@@ -36,7 +36,7 @@ describe("the test payment page", () => {
     expect((await shop.post(address, { outcome: "pay" })).location).toMatch(/\/en\/order-result\?order=[^&]+&key=[^&]+$/);
   });
 
-  test("a payment that is over says so and leads back to the order", async () => {
+  test("says if a payment is over and links back to the order", async () => {
     const address = await payment("en", "card");
     const { location } = await shop.post(address, { outcome: "pay" });
     const page = await shop.open(address);
@@ -46,7 +46,7 @@ describe("the test payment page", () => {
     expect((await shop.post(address, { outcome: "cancel" })).location).toBe(location);
   });
 
-  test("refuses a choice that it does not offer, and knows no other session", async () => {
+  test("rejects an unknown choice and an unknown session", async () => {
     expect((await shop.post(await payment("en", "card"), { outcome: "steal" })).status).toBe(400);
     expect((await shop.open("/sandbox/pay/cs_sandbox_none")).status).toBe(404);
     expect((await shop.post("/sandbox/pay/cs_sandbox_none", { outcome: "pay" })).status).toBe(404);
@@ -77,7 +77,7 @@ describe("the mailbox", () => {
 });
 
 describe("calls", () => {
-  test("an unknown one is answered in the envelope of the known ones", async () => {
+  test("an unknown one gets the envelope of known ones", async () => {
     for (const answer of [await shop.open("/api/user/nothing"), await shop.post("/api/user/nothing", {})]) {
       expect(answer.status).toBe(404);
       expect(JSON.parse(answer.html)).toMatchObject({ resultCode: "NOT_FOUND", resultData: null });
@@ -90,7 +90,7 @@ describe("calls", () => {
     expect((await shop.open("/api/webhooks/payments/sandbox")).status).toBe(405);
   });
 
-  test("a carrier's callback needs the carrier that is connected, and its signature", async () => {
+  test("a carrier callback needs the connected carrier and its signature", async () => {
     expect((await shop.post("/api/webhooks/carrier/http", {})).status).toBe(404);
     expect((await shop.post("/api/webhooks/carrier/simulator", {})).status).toBe(400);
     expect((await shop.open("/api/webhooks/carrier/simulator")).status).toBe(405);

@@ -17,9 +17,9 @@ const before = ({ html }: Page) => html.slice(html.indexOf("<body"), html.indexO
 const after = ({ html }: Page) => html.slice(html.indexOf("</main>"), html.indexOf("</footer>"));
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map((match) => decode(match[1] ?? ""));
 
-describe.each(["real-name-channel", "prepaid/realname", "argeement-channel"])("around /%s", (page) => {
+describe.each(["real-name-channel", "prepaid/realname", "argeement-channel"])("the frame of /%s", (page) => {
   test.each(CHANNEL_LANGUAGES)(
-    "stand in %s a logo, the four other languages, whom to ask and the choice about cookies, and nothing else that leads into the shop",
+    "contains in %s a logo, the four other languages, contacts and the cookie settings, and no other link into the shop",
     async (language) => {
       const found = await open(`/${language}/${page}`);
       const others = CHANNEL_LANGUAGES.filter((one) => one !== language).map((one) => `/${one}/${page}`);
@@ -32,14 +32,14 @@ describe.each(["real-name-channel", "prepaid/realname", "argeement-channel"])("a
   );
 });
 
-test("an address of the form keeps what it was opened with when the language changes", async () => {
+test("an address of the form keeps its query when the language changes", async () => {
   const found = await open("/ja/prepaid/realname?source=packet");
   expect(linksIn(before(found))).toContain("/ko/prepaid/realname?source=packet");
 });
 
 describe("the agreement of the channels", () => {
   test.each(CHANNEL_LANGUAGES)(
-    "has in %s the notice and the terms, each with version and date, and an entry that leads to every section",
+    "has in %s the notice and the terms, each with version and date, and a table of contents for every section",
     async (language) => {
       const found = await open(`/${language}/argeement-channel`);
       expect(found.text.match(/(?:Version|版本|第|버전) ?1\.\d/g)).toHaveLength(2);
@@ -49,26 +49,26 @@ describe("the agreement of the channels", () => {
       expect(new Set(anchors).size).toBe(anchors.length);
       for (const id of anchors) expect(found.html.split(` id="${id}"`), id).toHaveLength(2);
       expect(anchors).toEqual(expect.arrayContaining(["privacy", "transfer", "terms"]));
-      // Who came by a link finds the form.
+      // A visitor from a link finds the form.
       expect(linksIn(found.html)).toContain(`/${language}/real-name-channel`);
     },
   );
 
-  test.each(CHANNEL_LANGUAGES)("is what the consents of the form lead to in %s, in a tab of its own", async (language) => {
+  test.each(CHANNEL_LANGUAGES)("is what the consents of the form link to in %s, in a new tab", async (language) => {
     const found = await open(`/${language}/real-name-channel`);
     const links = found.html.match(/<a\b[^>]*argeement-channel#privacy"[^>]*>/g) ?? [];
     expect(links).not.toEqual([]);
     for (const link of links) expect(link).toMatch(/href="\/[a-z-]+\/argeement-channel#privacy".*target="_blank"/);
   });
 
-  test.each(LANGUAGES)("is named by the privacy policy of the shop in %s", async (language) => {
+  test.each(LANGUAGES)("is named by the shop's privacy policy in %s", async (language) => {
     const found = await open(`/${language}/argeement?key=privacy_policy`);
     expect(found.html).toContain(`href="/${language}/argeement-channel#privacy"`);
   });
 });
 
-describe.each(INELIGIBLE)("who cannot be registered because of %s", (reason) => {
-  test.each(CHANNEL_LANGUAGES)("reads why in %s, what else to do, and finds the way back to the form", async (language) => {
+describe.each(INELIGIBLE)("an applicant who is ineligible for %s", (reason) => {
+  test.each(CHANNEL_LANGUAGES)("reads the reason in %s, the alternatives, and a link back to the form", async (language) => {
     const found = await open(`/${language}/real-name-ineligible?reason=${reason}&from=prepaid/realname`);
     expect(found.status).toBe(200);
     expect(found.html.match(/<li>/g)?.length).toBeGreaterThanOrEqual(2);
@@ -94,7 +94,7 @@ test.each([
   ["/ja/real-name-ineligible?reason=under-16&from=real-name", "/ja/real-name-channel"],
   ["/en/real-name-ineligible?reason=under-16&from=https://elsewhere.example", "/en/real-name"],
   ["/en/real-name-ineligible?reason=cap&from=real-name&ref=RNABC&key=k", "/en/real-name?ref=RNABC&key=k"],
-])("the way back of %s is %s", async (address, back) => {
+])("the link back of %s is %s", async (address, back) => {
   const found = await open(address);
   expect(linksIn(found.html.slice(found.html.indexOf("<main"), found.html.indexOf("</main>")))).toContain(back);
 });
@@ -103,7 +103,7 @@ test.each([
   ["/en/real-name-ineligible", "/en/real-name"],
   ["/en/real-name-ineligible?reason=nonsense", "/en/real-name"],
   ["/ko/real-name-ineligible?reason=blurred&from=prepaid/realname", "/ko/prepaid/realname"],
-])("a reason that is none leads to the form: %s to %s", async (address, leadsTo) => {
+])("an unknown reason redirects to the form: %s to %s", async (address, leadsTo) => {
   const { status, location } = await open(address);
   expect([status, location]).toEqual([302, leadsTo]);
 });

@@ -17,9 +17,9 @@ const open = (server: RunningServer, path: string, headers: Record<string, strin
 const policyOf = async (server: RunningServer, path: string, headers = {}) =>
   String((await open(server, path, headers)).headers["content-security-policy"]);
 
-describe("the policy lets the chat vendor in", () => {
+describe("the content security policy allows the chat vendor", () => {
   test.each(["homepage", "plans", "order-sim?package=JP-5GB-30D&way=esim&quantity=1", "login", "customer-service", "real-name"])(
-    "on %s, where a bot is configured and the visitor agreed",
+    "on %s, if a bot is configured and the visitor agreed",
     async (page) => {
       const policy = await policyOf(shop, `/en/${page}`, AGREED);
       for (const directive of ["script-src", "style-src", "connect-src", "img-src", "frame-src"]) {
@@ -33,21 +33,21 @@ describe("the policy lets the chat vendor in", () => {
   test.each([
     ["before the visitor was asked", "/en/homepage", {}],
     ["after a refusal", "/en/homepage", { Cookie: "chat-consent=refuse" }],
-    ["after consent to be counted, which is none to chat", "/en/homepage", { Cookie: "accept-cookie=accept" }],
-    ["where of two answers the first, which the page goes by, is a refusal", "/en/homepage", { Cookie: "chat-consent=refuse; chat-consent=accept" }],
-    ["where the browser asks not to be tracked", "/en/homepage", { ...AGREED, "Sec-GPC": "1" }],
-    ["where no bot speaks the language", "/zh-cn/homepage", AGREED],
-    ["on the channel's registration", "/en/real-name-channel", AGREED],
-    ["on the channel's agreement", "/zh-hk/argeement-channel", AGREED],
-    ["on the packet's registration", "/en/prepaid/realname", AGREED],
-    ["with a slash behind it", "/en/real-name-channel/", AGREED],
-    ["written with escaped letters", "/en/real%2Dname-channel", AGREED],
-    ["in the answer to a call", "/api/openapi.json", AGREED],
+    ["after consent to tracking, which does not include chat", "/en/homepage", { Cookie: "accept-cookie=accept" }],
+    ["if the first of two choices, which the page uses, is a refusal", "/en/homepage", { Cookie: "chat-consent=refuse; chat-consent=accept" }],
+    ["if the browser sends a tracking opt-out", "/en/homepage", { ...AGREED, "Sec-GPC": "1" }],
+    ["if no bot speaks the language", "/zh-cn/homepage", AGREED],
+    ["on the channel's registration page", "/en/real-name-channel", AGREED],
+    ["on the channel's agreement page", "/zh-hk/argeement-channel", AGREED],
+    ["on the registration page for package inserts", "/en/prepaid/realname", AGREED],
+    ["with a trailing slash", "/en/real-name-channel/", AGREED],
+    ["with percent-encoded letters", "/en/real%2Dname-channel", AGREED],
+    ["in the response to a call", "/api/openapi.json", AGREED],
   ])("nowhere else: %s", async (_, path, headers) => {
     expect(await policyOf(shop, path, headers)).not.toContain("vendor");
   });
 
-  test("never where none is configured", async () => {
+  test("never if none is configured", async () => {
     expect(await policyOf(without, "/en/homepage", AGREED)).toContain("frame-src 'none'");
   });
 });
@@ -68,12 +68,12 @@ describe("consent to the chat", () => {
   const panelOf = async (Cookie: string) =>
     /<section[^>]*aria-labelledby="consent-chat"[\s\S]*?<\/section>/.exec((await open(shop, "/en/consent", { Cookie })).text)?.[0];
 
-  test("is no consent to be counted, and is not given by that", async () => {
+  test("is neither consent to tracking nor given by it", async () => {
     expect(await cookiesOf("chat=accept")).not.toContain("accept-cookie");
     expect(await cookiesOf("consent=accept")).not.toContain("chat-consent");
   });
 
-  test("is withdrawn by itself, on the page that shows both", async () => {
+  test("is withdrawn separately, on the page that shows both", async () => {
     const both = "accept-cookie=accept; chat-consent=accept";
     expect(await panelOf(both)).toMatch(/Allowed.*name="chat" value="refuse"[^>]*>Withdraw for the chat/);
     const withdrawn = await cookiesOf("chat=refuse", both);
@@ -84,32 +84,32 @@ describe("consent to the chat", () => {
     expect(await panelOf("accept-cookie=accept")).toContain("You have not chosen yet");
   });
 
-  test("is not asked where no chat is configured", async () => {
+  test("is not requested if no chat is configured", async () => {
     expect((await open(without, "/en/consent")).text).not.toContain("consent-chat");
   });
 });
 
-describe("the way to a person", () => {
-  test.each(["homepage", "plans", "login", "real-name", "gogo-china", "top-up-gogo-china"])("stands on %s in every language", async (page) => {
+describe("the link to customer service", () => {
+  test.each(["homepage", "plans", "login", "real-name", "gogo-china", "top-up-gogo-china"])("is on %s in every language", async (page) => {
     for (const language of ["en", "zh-cn", "zh-hk"]) {
       expect((await open(without, `/${language}/${page}`)).text).toMatch(new RegExp(`<a[^>]*chat-link[^>]*href="/${language}/customer-service"`));
     }
   });
 
   test.each(["en/real-name-channel", "ja/real-name-channel", "en/argeement-channel", "ko/prepaid/realname", "en/top-up-gogo-china-app"])(
-    "does not stand on %s",
+    "is not on %s",
     async (page) => {
       expect((await open(shop, `/${page}`, AGREED)).text).not.toContain("customer-service");
     },
   );
 });
 
-describe("the page of customer service", () => {
+describe("the customer service page", () => {
   test.each([
     ["en", "Every day from 08:00 to 24:00"],
     ["zh-cn", "每天 08:00 至 24:00"],
     ["zh-hk", "每日 08:00 至 24:00"],
-  ])("has telephone, e-mail and hours in %s, and no chat where none is configured", async (language, hours) => {
+  ])("has telephone, e-mail and hours in %s, and no chat if none is configured", async (language, hours) => {
     const { status, text } = await open(without, `/${language}/customer-service`);
     expect(status).toBe(200);
     for (const part of [hours, "tel:+85258080199", "mailto:support@rovelink.example", `/${language}/frequently-asked-questions?type=Troubleshoot`]) {
@@ -118,7 +118,7 @@ describe("the page of customer service", () => {
     expect(text).not.toContain("service-chat");
   });
 
-  test("says who runs the chat and asks, in a form that works without scripts and leads back to the chat", async () => {
+  test("names the chat vendor and asks, in a form that works without scripts and leads back to the chat", async () => {
     const { text } = await open(shop, "/en/customer-service");
     expect(text).toContain("chat.vendor.example");
     expect(text).toContain("You agree to the chat only; you can withdraw that at any time on the page “Cookies and tracking”.");
@@ -133,13 +133,13 @@ describe("the page of customer service", () => {
     expect(answer.headers["set-cookie"]).toEqual([expect.stringMatching(/^chat-consent=accept; .*HttpOnly/)]);
   });
 
-  test("without scripts says that the chat needs them, and never names the vendor's script itself", async () => {
+  test("without scripts says that the chat needs them, and never contains the vendor's script", async () => {
     const { text } = await open(shop, "/en/customer-service?chat=1", AGREED);
     expect(text).toContain("The chat needs JavaScript");
     expect(text).not.toMatch(/<(script|link|iframe|img)[^>]*vendor/);
   });
 
-  test("tells who asks not to be tracked that the chat is not loaded", async () => {
+  test("tells visitors who opted out of tracking that the chat is not loaded", async () => {
     const { text } = await open(shop, "/en/customer-service", { ...AGREED, "Sec-GPC": "1" });
     expect(text).toContain("Global Privacy Control");
     expect(text).not.toMatch(/action="\/en\/consent"[^>]*class="stack"/);

@@ -27,14 +27,14 @@ async function say(consent: string, headers: Record<string, string> = {}, fields
   return { status: answer.status, to: answer.headers.get("Location"), cookies: answer.headers.getSetCookie() };
 }
 
-/** What an event of a browser with these cookies comes to. */
+/** Returns how many events of a browser with these cookies are stored. */
 async function kept(headers: Record<string, string>): Promise<number> {
   const body = new URLSearchParams({ event: "view", url: "/en/homepage" });
   const answer = await fetch(`${server.origin}/api/CollectData`, { method: "POST", body, headers: { Origin: server.origin, ...headers } });
   return ((await answer.json()) as { resultData: { kept: number } }).resultData.kept;
 }
 
-/** How many page views the shop has, as its statistics tell. */
+/** Returns the number of page views in the statistics. */
 async function recorded(): Promise<number> {
   return Number(/^all +\d+ +\d+ +(\d+)/m.exec(await runOps(server, "stats", "--days", "1"))?.[1]);
 }
@@ -45,7 +45,7 @@ test.each([
   ["en", "Cookies and tracking", "You have not chosen yet"],
   ["zh-cn", "Cookie 与访问统计", "您尚未选择"],
   ["zh-hk", "Cookie 及瀏覽統計", "你尚未選擇"],
-])("the page of %s names what is kept, and asks with two buttons that are alike", async (language, title, state) => {
+])("the page of %s lists what is stored, and asks with two equal buttons", async (language, title, state) => {
   const { status, html, text } = await open(`/${language}/consent`);
   expect(status).toBe(200);
   expect(text).toContain(title);
@@ -57,7 +57,7 @@ test.each([
   expect(buttons[0]?.[2]).toBe(buttons[1]?.[2]);
 });
 
-test("every frame has a way to it: of the shop, of small pages, of the channels", async () => {
+test("every frame links to it: of the shop, of minimal pages, of the channels", async () => {
   const link = (html: string) => /<footer[\s\S]*href="\/([a-z-]+)\/consent"[\s\S]*<\/footer>/.exec(html)?.[1];
   for (const [page, language] of [
     ["/en/homepage", "en"],
@@ -70,8 +70,8 @@ test("every frame has a way to it: of the shop, of small pages, of the channels"
   }
 });
 
-describe("an answer", () => {
-  test("is kept for a year and leads back; the page shows it", async () => {
+describe("a choice", () => {
+  test("is stored for a year and leads back; the page shows it", async () => {
     const accepted = await say("accept", {}, { returnTo: "/en/plans?country=JP" });
     expect(accepted).toMatchObject({ status: 303, to: "/en/plans?country=JP" });
     expect(accepted.cookies).toEqual([expect.stringMatching(/^accept-cookie=accept; Path=\/; Max-Age=31536000; SameSite=Lax/)]);
@@ -79,18 +79,18 @@ describe("an answer", () => {
     expect((await open("/en/consent", { Cookie: "accept-cookie=refuse" })).text).toContain("Not allowed");
   });
 
-  test("leads nowhere else than to a page of ours, and one that is none changes nothing", async () => {
+  test("redirects only to pages of the shop, and an invalid one changes nothing", async () => {
     expect((await say("refuse", {}, { returnTo: "https://evil.example/" })).to).toBe("/en/consent");
     expect((await say("perhaps")).cookies).toEqual([]);
   });
 
-  test("from a page of another site is refused", async () => {
+  test("from a page of another site is rejected", async () => {
     expect((await say("accept", { Origin: "https://evil.example" })).status).toBe(403);
   });
 });
 
 describe("withdrawal", () => {
-  test("deletes the cookies and all that was recorded of this device, and nobody else's", async () => {
+  test("deletes the cookies and all events of this device, and nobody else's", async () => {
     const other = `accept-cookie=accept; murmur=${MURMUR.replace(/^0/, "f")}`;
     expect(await kept({ Cookie: ALLOWED })).toBe(1);
     expect(await kept({ Cookie: other })).toBe(1);
@@ -103,12 +103,12 @@ describe("withdrawal", () => {
     expect(await recorded()).toBe(0);
   });
 
-  test("also keeps out what left the open page before it and arrives after it", async () => {
+  test("also drops events that an open page sent before it and that arrive after it", async () => {
     expect(await kept({ Cookie: ALLOWED })).toBe(0);
     expect(await recorded()).toBe(0);
   });
 
-  test("nothing is recorded after it, and what a page that was still open sets is cleared", async () => {
+  test("stops recording, and clears what an open page sets afterwards", async () => {
     expect(await kept({ Cookie: `accept-cookie=refuse; murmur=${MURMUR}` })).toBe(0);
     expect(deleted((await open("/en/homepage", { Cookie: `accept-cookie=refuse; murmur=${MURMUR}` })).cookies)).toEqual(FORGOTTEN);
     expect(deleted((await open("/en/homepage", { Cookie: "accept-cookie=refuse" })).cookies)).toEqual([]);
@@ -118,7 +118,7 @@ describe("withdrawal", () => {
 describe("Global Privacy Control", () => {
   const GPC = { "Sec-GPC": "1" };
 
-  test("counts as a no: no question is asked, and the page says why there is no choice", async () => {
+  test("counts as a refusal: no question is asked, and the page says why there is no choice", async () => {
     expect((await open("/en/homepage")).html).toMatch(/class="consent"/);
     expect((await open("/en/homepage", GPC)).html).not.toMatch(/class="consent"/);
     const page = await open("/en/consent", { ...GPC, Cookie: "accept-cookie=accept" });
@@ -126,7 +126,7 @@ describe("Global Privacy Control", () => {
     expect(page.html).not.toContain('name="consent"');
   });
 
-  test("comes before what was allowed: what was recorded goes, and nothing is any more", async () => {
+  test("overrides earlier consent: recorded events are deleted, and nothing more is recorded", async () => {
     const Cookie = ALLOWED.replace(MURMUR, MURMUR.replace(/^0/, "e"));
     expect(await kept({ Cookie })).toBe(1);
     expect(await kept({ ...GPC, Cookie })).toBe(0);
@@ -134,12 +134,12 @@ describe("Global Privacy Control", () => {
     expect(await recorded()).toBe(0);
   });
 
-  test("cannot be talked over by a post", async () => {
+  test("cannot be overridden by a post", async () => {
     expect((await say("accept", GPC)).cookies).toContainEqual(expect.stringContaining("accept-cookie=refuse"));
   });
 });
 
-test("an address that leads here from an advert is remembered only with consent, and of its query only what is known to name nobody", async () => {
+test("the address of an advert is remembered only with consent, and only its harmless query parameters", async () => {
   const landing =
     "/en/homepage?click_id=c1&source=advert&sub_source=autumn&key=k3y&Email=ada%40example.com&mail=a%40b.c&name=Ada&session=s&country=JP";
   const named = (cookies: string[]) => cookies.map((line) => line.split(";")[0]).filter((pair) => !pair?.startsWith("lang_base"));

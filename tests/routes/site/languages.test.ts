@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 const HTML_LANG = { "zh-cn": "zh-Hans-CN", "zh-hk": "zh-Hant-HK", en: "en", ja: "ja", ko: "ko" };
-/** The pages of five languages, as specification and contract name them, and what they answer without a registration. */
+/** The pages of five languages, as named by specification and contract, and their responses without a registration. */
 const IN_FIVE = {
   "real-name-channel": 200,
   "prepaid/realname": 200,
@@ -33,7 +33,7 @@ const IN_THREE = [
 const MORE_IN_THREE = ["real-name", "account/package", "argeement?key=privacy_policy", "gogo-china", "preferences", "order-result"];
 
 describe.each(CHANNEL_LANGUAGES)("in %s", (language) => {
-  test.each(Object.entries(IN_FIVE))("/%s exists, in its own words, for people and not for search engines", async (page, status) => {
+  test.each(Object.entries(IN_FIVE))("/%s exists, with its own texts, for people and not for search engines", async (page, status) => {
     const found = await open(`/${language}/${page}`);
     expect(found.status).toBe(status);
     expect(found.html).toContain(`<html lang="${HTML_LANG[language]}"`);
@@ -46,12 +46,12 @@ describe.each(CHANNEL_LANGUAGES)("in %s", (language) => {
 });
 
 describe.each(["ja", "ko"])("in %s", (language) => {
-  test.each([...IN_THREE, ...MORE_IN_THREE, "nowhere", ""])("/%s is no page: it leads to the zh-cn homepage", async (page) => {
+  test.each([...IN_THREE, ...MORE_IN_THREE, "nowhere", ""])("/%s does not exist: it redirects to the zh-cn homepage", async (page) => {
     const { status, location } = await open(`/${language}/${page}`);
     expect([status, location]).toEqual([302, `/zh-cn/homepage${page.includes("?") ? page.slice(page.indexOf("?")) : ""}`]);
   });
 
-  test("the pages of the shop are as ever for who was last on one of these", async () => {
+  test("the shop's pages are unchanged for visitors who were last on one of these", async () => {
     const later = visitor(server.origin, { lang_base: language });
     for (const own of ["en", "zh-hk"] as const) {
       const page = await later(`/${own}/plans?country=JP`);
@@ -60,7 +60,7 @@ describe.each(["ja", "ko"])("in %s", (language) => {
   });
 });
 
-describe("a redirect keeps what named the advert or partner that led here", () => {
+describe("a redirect keeps the parameters that name the advert or partner", () => {
   test.each([
     ["/ko/homepage?source=aff&sub_source=s&click_id=1", "/zh-cn/homepage?source=aff&sub_source=s&click_id=1"],
     ["/ja/plans?country=JP&source=aff", "/zh-cn/homepage?country=JP&source=aff"],
@@ -70,17 +70,17 @@ describe("a redirect keeps what named the advert or partner that led here", () =
     ["/nothing?source=aff", "/zh-cn/nothing?source=aff"],
     ["/en/order-sim?LT=hk&way=sim&iccid=1&iccid=2", "/zh-hk/order-sim?way=sim&iccid=1&iccid=2"],
     ["/en/nothing?redirectTo=//evil.example&source=aff", "/en/homepage?redirectTo=%2F%2Fevil.example&source=aff"],
-  ])("%s leads to %s", async (address, leadsTo) => {
+  ])("%s redirects to %s", async (address, leadsTo) => {
     const { status, location } = await open(address);
     expect([status, location]).toEqual([302, leadsTo]);
   });
 
-  test("but no longer query than any page reads", async () => {
+  test("but no more of the query than any page reads", async () => {
     const { location } = await open(`/en/nothing?source=aff&long=${"x".repeat(3000)}&sub_source=s`);
     expect(location).toBe("/en/homepage?source=aff");
   });
 
-  test("and after consent the source is remembered on the page that it leads to", async () => {
+  test("and after consent the source is remembered on the target page", async () => {
     const agreed = { "accept-cookie": "accept" };
     const { location } = await visitor(server.origin, agreed)("/ko/homepage?source=aff&sub_source=s&click_id=1");
     const answer = await fetch(server.origin + location, { headers: { Cookie: "accept-cookie=accept" }, redirect: "manual" });
@@ -91,7 +91,7 @@ describe("a redirect keeps what named the advert or partner that led here", () =
   });
 });
 
-describe("the first entry", () => {
+describe("the first visit", () => {
   test.each([
     ["/", "ja", "/zh-cn/homepage"],
     ["/", "ko", "/zh-cn/homepage"],
@@ -104,7 +104,7 @@ describe("the first entry", () => {
     ["/real-name-channel", "zh-hk", "/zh-hk/real-name-channel"],
     ["/real-name-channel", "fr", "/zh-cn/real-name-channel"],
     ["/real-name-channel", "", "/zh-cn/real-name-channel"],
-  ])("%s with lang_base=%s leads to %s", async (address, remembered, leadsTo) => {
+  ])("%s with lang_base=%s redirects to %s", async (address, remembered, leadsTo) => {
     const { status, location } = await visitor(server.origin, remembered ? { lang_base: remembered } : {})(address);
     expect([status, location]).toEqual([302, leadsTo]);
   });
@@ -120,7 +120,7 @@ describe("the first entry", () => {
     ["/en/plans?LT=ko", "/zh-cn/homepage"],
     ["/en/plans?country=JP&LT=constructor", "/en/plans?country=JP"],
     ["/JA/real-name-channel", "/ja/real-name-channel"],
-  ])("LT beats the address and what is remembered: %s leads to %s", async (address, leadsTo) => {
+  ])("LT overrides the address and the remembered language: %s redirects to %s", async (address, leadsTo) => {
     const { status, location } = await visitor(server.origin, { lang_base: "en" })(address);
     expect([status, location]).toEqual([302, leadsTo]);
   });
@@ -134,7 +134,7 @@ describe("the first entry", () => {
 test.each([
   ["ja", /大きすぎます|できません|受け付け/],
   ["ko", /없|큽니다/],
-])("what the gate refuses is said in %s, with a way back to a page that exists", async (language, words) => {
+])("rejections by the HTTP layer are in %s, with a link back to an existing page", async (language, words) => {
   const answer = await fetch(`${server.origin}/${language}/real-name-channel`, { method: "PATCH", headers: { Origin: server.origin } });
   const html = await answer.text();
   expect(answer.status).toBe(405);

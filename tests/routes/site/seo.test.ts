@@ -13,7 +13,7 @@ afterAll(() => server.remove());
 const LANGUAGES = ["zh-cn", "zh-hk", "en"];
 
 describe("the sitemap", () => {
-  test("has every destination and region in every language, each with its other languages and the day of its data", async () => {
+  test("has every destination and region in every language, each with its other languages and the date of its data", async () => {
     const xml = (await open("/sitemap.xml")).html;
     const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => decode(match[1] ?? ""));
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -29,12 +29,12 @@ describe("the sitemap", () => {
     expect(japan).toMatch(/<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/);
   });
 
-  test("has no page about one visitor", async () => {
+  test("has no page about a single visitor", async () => {
     expect((await open("/sitemap.xml")).html).not.toMatch(/order-sim|order-result|preferences/);
   });
 });
 
-test("robots.txt names the sitemap and closes the pages about one visitor", async () => {
+test("robots.txt names the sitemap and excludes the pages about a single visitor", async () => {
   const { html } = await open("/robots.txt");
   expect(html).toContain(`Sitemap: ${server.origin}/sitemap.xml`);
   expect(html).toContain("Disallow: /*/order-result");
@@ -47,22 +47,22 @@ test("the web app manifest names an icon that exists", async () => {
   for (const icon of manifest.icons) expect((await fetch(server.origin + icon.src)).status).toBe(200);
 });
 
-describe("a plan as search engines and shared links read it", () => {
+describe("a plan for search engines and shared links", () => {
   const dataOf = ({ html }: Page) => JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null");
 
-  test("Product data carry the span of prices in the chosen currency and the canonical address", async () => {
+  test("Product data has the price range in the chosen currency and the canonical address", async () => {
     const data = dataOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=2"));
     expect(data["@type"]).toBe("Product");
     expect(data.url).toBe(`${server.origin}/en/plan-detail?plan=JP`);
     expect(data.offers).toMatchObject({ priceCurrency: "USD", lowPrice: "1.99", highPrice: "36.99", offerCount: 20 });
   });
 
-  test("the list names its plans", async () => {
+  test("the list contains its plans", async () => {
     const data = dataOf(await open("/zh-cn/plans?country=JP"));
     expect(data.itemListElement.map((item: { name: string }) => item.name)).toEqual(["日本", "亚洲", "全球"]);
   });
 
-  test("no < stands in inert data", async () => {
+  test("no < occurs in structured data", async () => {
     const { html } = await open("/en/plan-detail?plan=JP");
     expect(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]).not.toContain("<");
   });
@@ -71,7 +71,7 @@ describe("a plan as search engines and shared links read it", () => {
     ["en", "Japan eSIM: 20 data packages from US$1.99"],
     ["zh-cn", "日本 eSIM：20 款流量套餐"],
     ["zh-hk", "日本 eSIM：20 款數據套餐"],
-  ])("its title in %s comes from the texts, for the browser and for those who share it", async (language, begins) => {
+  ])("its title in %s comes from the texts, for the browser and for shared links", async (language, begins) => {
     const page = await open(`/${language}/plan-detail?plan=JP`);
     expect(titleOf(page)).toContain(begins.slice(0, 6));
     expect(decode(/property="og:title" content="([^"]+)"/.exec(page.html)?.[1] ?? "")).toBe(titleOf(page));
@@ -81,7 +81,7 @@ describe("a plan as search engines and shared links read it", () => {
 });
 
 describe("a document", () => {
-  test("has its title, version, date and a table of contents whose entries lead to its sections", async () => {
+  test("has its title, version, date and a table of contents that links to its sections", async () => {
     const page = await open("/en/argeement?key=fair_usage_policy");
     expect(page.text).toMatch(/Version 1\.0 · Effective from 21 Nov 2026/);
     const anchors = [...page.html.matchAll(/href="#(section-\d+)"/g)].map((match) => match[1]);
@@ -89,7 +89,7 @@ describe("a document", () => {
     for (const id of anchors) expect(page.html).toContain(`<h2 id="${id}">`);
   });
 
-  test.each(LANGUAGES)("is there in %s under all three keys", async (language) => {
+  test.each(LANGUAGES)("exists in %s under all three keys", async (language) => {
     const titles = await Promise.all(
       ["terms_conditions", "fair_usage_policy", "privacy_policy"].map(async (key) => titleOf(await open(`/${language}/argeement?key=${key}`))),
     );

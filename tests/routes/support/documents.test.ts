@@ -22,11 +22,11 @@ afterAll(async () => {
 
 const canonicalOf = ({ html }: Page) => decode(/rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? "").replace(server.origin, "");
 const isIndexed = ({ html }: Page) => !html.includes('name="robots" content="noindex"');
-/** Pages, as another process changed them: read until they show it, which takes 10 s at most. */
+/** Polls pages until they show a change by another process, which takes at most 10 s. */
 const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000, interval: 500 });
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  test.each(DocumentKeySchema.options)("/policy/%s is a page of its own, with title, version, date and a table of contents", async (key) => {
+  test.each(DocumentKeySchema.options)("/policy/%s is its own page with title, version, date and a table of contents", async (key) => {
     const page = await open(`/${language}/policy/${key}`);
     expect(page.status).toBe(200);
     const heading = decode(/<h1[^>]*>(.*?)<\/h1>/.exec(page.html)?.[1] ?? "");
@@ -39,7 +39,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(page.html).not.toMatch(/\{\{|\*\*/);
   });
 
-  test("a document that there is not is a 404 that lists those there are", async () => {
+  test("an unknown document is a 404 that lists the existing ones", async () => {
     const page = await open(`/${language}/policy/nonsense`);
     expect(page.status).toBe(404);
     const links = [...linksOf(page, "argeement"), ...DocumentKeySchema.options.flatMap((key) => linksOf(page, `policy/${key}`))];
@@ -47,13 +47,13 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(links.sort()).toEqual([...DOCUMENT_KEYS.map((key) => `/${language}/argeement?key=${key}`), ...own].sort());
   });
 
-  test("the footer leads to them on every page", async () => {
+  test("the footer links to them on every page", async () => {
     const { html } = await open(`/${language}/homepage`);
     for (const key of POLICY_KEYS) expect(html).toContain(`href="/${language}/policy/${key}"`);
   });
 });
 
-test("search engines know each document by one address", async () => {
+test("each document has one address for search engines", async () => {
   const sitemap = (await open("/sitemap.xml")).html;
   for (const key of DOCUMENT_KEYS) {
     expect(canonicalOf(await open(`/en/policy/${key}`))).toBe(`/en/argeement?key=${key}`);
@@ -65,7 +65,7 @@ test("search engines know each document by one address", async () => {
   }
 });
 
-test("the privacy and the cookie policy say in every language what is measured after consent only, and for how long", async () => {
+test("the privacy and the cookie policy state in every language what is measured only with consent, and for how long", async () => {
   for (const language of LANGUAGES) {
     const privacy = (await open(`/${language}/argeement?key=privacy_policy`)).text;
     expect(privacy).toMatch(/(Version|版本) 1\.3 /);
@@ -90,8 +90,8 @@ test("the privacy and the cookie policy say in every language what is measured a
   }
 });
 
-describe("a document that staff change on the running site", () => {
-  test("shows its new version; the old one stays readable, says that it is old, leads to the new one and is for no search engine", async () => {
+describe("a document that staff change at runtime", () => {
+  test("shows its new version; the old one stays readable, is marked as old, links to the new one and is not indexed", async () => {
     const file = join(folder, "terms.md");
     writeFileSync(
       file,
@@ -110,7 +110,7 @@ describe("a document that staff change on the running site", () => {
     expect((await open("/zh-cn/argeement?key=terms_conditions")).text).toContain("版本 1.0");
   });
 
-  test("a version that there never was leads to the one there is", async () => {
+  test("an unknown version leads to the current one", async () => {
     const { status, location } = await open("/en/argeement?key=privacy_policy&version=0.1");
     expect([status, location]).toEqual([302, "/en/argeement?key=privacy_policy"]);
     expect((await open("/en/policy/cookie_policy?version=0.1")).status).toBe(404);
@@ -120,7 +120,7 @@ describe("a document that staff change on the running site", () => {
 describe("notice and announcement", () => {
   const isNew = ({ html }: Page) => html.includes("new-dot");
 
-  test("the bell's mark goes when the announcement is opened, and comes with a new one within 10 s", async () => {
+  test("the bell's mark disappears when the announcement is opened, and returns with a new one within 10 s", async () => {
     const page = await open("/en/homepage");
     expect([isNew(page), page.html.includes('href="/en/announcement"')]).toEqual([true, true]);
     const opened = await fetch(`${server.origin}/en/announcement`);
@@ -136,7 +136,7 @@ describe("notice and announcement", () => {
     expect((await seen("/zh-hk/announcement")).text).toContain("新聞");
   }, 30_000);
 
-  test("the banner is there while there is a notice, in the language of the page, and leads where it says", async () => {
+  test("the banner is shown while there is a notice, in the language of the page, with its link", async () => {
     const banner = async (language: string) =>
       /<aside class="notice-bar">.*?<\/aside>/s.exec((await open(`/${language}/homepage`)).html)?.[0] ?? null;
     expect(await banner("en")).toContain("Before you fly");

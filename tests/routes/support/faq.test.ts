@@ -19,7 +19,7 @@ const anchorsOf = (page: Page) => [...mainOf(page).matchAll(/<div class="disclos
 const currentOf = (page: Page) => /<a aria-current="page"[^>]*href="([^"]+)"/.exec(mainOf(page))?.[1];
 const dataOf = ({ html }: Page) => JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null");
 
-test.each(LANGUAGES)("each type shows its questions, at least twelve, under its own title and address: %s", async (language) => {
+test.each(LANGUAGES)("each type shows its questions, at least twelve, with its own title and address: %s", async (language) => {
   const pages = await Promise.all(QUESTION_TYPES.map((type) => open(`/${language}/frequently-asked-questions?type=${type}`)));
   for (const page of pages) {
     expect(page.status).toBe(200);
@@ -35,7 +35,7 @@ test.each(["", "?type=", "?type=Nothing"])("an unknown type, or none, is Product
   expect(currentOf(await open(FAQ + query))).toBe(`${FAQ}?type=Product`);
 });
 
-test("every question is folded, with its name in the folded part, its own link and a vote", async () => {
+test("every question is collapsed, with its id in the collapsed part, its own link and a vote", async () => {
   const page = await open(`${FAQ}?type=Use`);
   expect(mainOf(page)).not.toMatch(/<details[^>]* open/);
   for (const anchor of anchorsOf(page)) {
@@ -44,7 +44,7 @@ test("every question is folded, with its name in the folded part, its own link a
   }
 });
 
-test("what stands in the page is not carried once more for scripts; who asks for the data alone gets it", async () => {
+test("page contents are not repeated for scripts; a request for the data alone gets it", async () => {
   const { html } = await open(`${FAQ}?type=Use`);
   const [once] = /An eSIM can be installed once only/.exec(html) ?? [];
   const carried = html.slice(html.indexOf("window.__remixContext"));
@@ -62,7 +62,7 @@ test("search engines read every question of the type with its answer", async () 
   for (const one of data.mainEntity) expect(one.acceptedAnswer.text.length).toBeGreaterThan(40);
 });
 
-test("a search goes over all types, whatever the case, and says in which", async () => {
+test("a search covers all types, case-insensitively, and names them", async () => {
   const page = await open(`${FAQ}?q=HotSpot`);
   expect(anchorsOf(page)).toContain("use-hotspot");
   expect([...mainOf(page).matchAll(/<h2 id="(\w+)"/g)].map((match) => match[1])).toContain("Use");
@@ -75,22 +75,22 @@ test.each([
   ["/en", "hotspot,%20DAY?"],
   ["/zh-cn", "hotspot"],
   ["/zh-cn", "apn设置"],
-])("a search finds every word that was typed, wherever it stands, and what is called otherwise: %s %s", async (language, q) => {
+])("a search finds every typed word, wherever it is, and its synonyms: %s %s", async (language, q) => {
   expect(anchorsOf(await open(`${language}/frequently-asked-questions?q=${q}`)).length).toBeGreaterThan(0);
 });
 
-test.each(["a", "?", "hotspot qwxyzzy"])("one letter, or a word that stands nowhere, finds nothing: %s", async (q) => {
+test.each(["a", "?", "hotspot qwxyzzy"])("one letter, or an unknown word, finds nothing: %s", async (q) => {
   expect(anchorsOf(await open(`/zh-cn/frequently-asked-questions?q=${encodeURIComponent(q)}`))).toEqual([]);
 });
 
-test("where no question is found, the page says so and leads to customer service", async () => {
+test("if no question matches, the page says so and links to customer service", async () => {
   const page = await open(`${FAQ}?q=%3Cscript%3Ealert(1)`);
   expect(page.text).toContain("No questions found...");
   expect(linksOf(page, "customer-service")).toEqual(["/en/customer-service", "/en/customer-service"]);
   expect(page.html).not.toContain("<script>alert(1)");
 });
 
-test("scripts that search while one types get the same as JSON", async () => {
+test("scripts that search during typing get the same results as JSON", async () => {
   const answer = JSON.parse((await ask(server.port, "/zh-hk/question-search?q=apn")).text);
   expect(answer.found).toBeGreaterThan(0);
   expect(answer.html).toContain('id="apn"');
@@ -103,7 +103,7 @@ const vote = (body: string, headers: Record<string, string> = {}) =>
     headers: { Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded", ...headers },
   });
 
-test("a vote leads back to its answer, where the thanks stand in its place; scripts get their answer as JSON", async () => {
+test("a vote leads back to its answer with a confirmation; scripts get the confirmation as JSON", async () => {
   const plain = await vote("anchor=apn&helpful=yes");
   const back = `${FAQ}?type=Use&voted=apn&said=thanks`;
   expect([plain.status, plain.headers.location]).toEqual([303, `${back}#apn`]);
@@ -115,7 +115,7 @@ test("a vote leads back to its answer, where the thanks stand in its place; scri
   expect(JSON.parse(scripted.text)).toEqual({ ok: true });
 });
 
-test.each(["anchor=nobody-asks&helpful=yes", "anchor=apn&helpful=maybe", ""])("a vote on nothing is refused in words: %s", async (body) => {
+test.each(["anchor=nobody-asks&helpful=yes", "anchor=apn&helpful=maybe", ""])("rejects an invalid vote with a message: %s", async (body) => {
   expect((await vote(body)).status).toBe(303);
   expect(JSON.parse((await vote(body, { Accept: "application/json" })).text)).toEqual({ ok: false, reason: "content.question-unknown" });
 });

@@ -33,7 +33,7 @@ const placeOf = (answer: Reply) => {
   return url.pathname + url.search;
 };
 
-describe.each(LANGUAGES)("in %s every answer on the way of a top-up weighs at most 10 kB", (language) => {
+describe.each(LANGUAGES)("in %s every response of a top-up weighs at most 10 kB", (language) => {
   test.each(ENCODINGS)("as %s", async (encoding) => {
     const page = signedLink(shop.store.dataDir, { iccid: CHINA, email: "ada@example.com", language, product: "china" });
     expectLight(await open(page, encoding), 200, encoding);

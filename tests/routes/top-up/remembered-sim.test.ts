@@ -19,8 +19,8 @@ afterAll(() => server.remove());
 
 const cookieOf = (answer: Answer, name: string) => answer.cookies.find((one) => one.startsWith(`${name}=`));
 
-describe("a SIM", () => {
-  test("that is remembered is not taken for that of a link which has ended: it is offered, not filled in", async () => {
+describe("a remembered SIM", () => {
+  test("is offered, not filled in, for an expired link", async () => {
     const visitor = buyer(server, { cookies: { iccid: PREPAID } });
     const page = await visitor.open("/en/top-up?key=AAAA");
     expect(page.text).toContain("This link no longer works");
@@ -29,7 +29,7 @@ describe("a SIM", () => {
     expect((await visitor.open("/en/top-up")).html).toContain('name="amount"');
   });
 
-  test("is remembered only where that is asked for", async () => {
+  test("is stored only on request", async () => {
     const kept = await shop.post("/en/top-up", { ...rightTopUp(PREPAID), remember: "on" });
     expect(cookieOf(kept, "iccid")).toMatch(new RegExp(`^iccid=${PREPAID}; .*HttpOnly`));
     const visitor = buyer(server);
@@ -43,7 +43,7 @@ describe("a SIM", () => {
     expect((await visitor.open("/en/top-up")).html).not.toContain(PREPAID);
   });
 
-  test("is remembered where this page asked for it, and never by a link from elsewhere", async () => {
+  test("is stored on request of this page, and never by a link from elsewhere", async () => {
     const address = `/en/top-up?iccid=${PREPAID}&remember=on`;
     const elsewhere: Fields[] = [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "none" }, { Referer: "https://eve.example/" }, {}];
     for (const headers of elsewhere) {
@@ -58,13 +58,13 @@ describe("a SIM", () => {
     }
   });
 
-  test("that is remembered is forgotten by a top-up without the tick of that SIM only", async () => {
+  test("is forgotten by a top-up of that SIM without the tick only", async () => {
     const visitor = buyer(server, { cookies: { iccid: PREPAID } });
     expect(cookieOf(await visitor.post("/en/top-up", rightTopUp(simCardIccid(612))), "iccid")).toBeUndefined();
     expect(cookieOf(await visitor.post("/en/top-up", rightTopUp(PREPAID)), "iccid")).toContain("Max-Age=0");
   });
 
-  test("that is remembered stands beside those of an account, not in their place", async () => {
+  test("is shown beside those of an account, not instead", async () => {
     const owner = buyer(server, { cookies: { iccid: PREPAID } });
     await signInByCode(owner, `owner.${randomBytes(6).toString("hex")}@example.com`);
     const own = simCardIccid(614);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-/** Tops up and decides on the payment page; answers the address of the result. */
+/** Tops up and decides on the payment page. Returns the address of the result. */
 async function topUp(outcome: string, fields: Fields = {}, page = "top-up"): Promise<string> {
   const form = {
     iccid: PREPAID,
@@ -29,7 +29,7 @@ async function topUp(outcome: string, fields: Fields = {}, page = "top-up"): Pro
   return (await shop.post(location ?? "", { outcome })).location ?? "";
 }
 
-/** The bytes of a page as a browser that takes brotli gets them. */
+/** Returns the size of a page in bytes for a browser that accepts Brotli. */
 async function weigh(address: string): Promise<number> {
   const { pathname, search } = new URL(address, server.origin);
   const { headers, body } = await ask(server.port, pathname + search, { headers: { "Accept-Encoding": "br", Cookie: "accept-cookie=refuse" } });
@@ -38,7 +38,7 @@ async function weigh(address: string): Promise<number> {
 }
 
 describe("the result of a top-up", () => {
-  test("says what is on which SIM, the new balance and until when it is valid", async () => {
+  test("shows the credit and its SIM, the new balance and its validity", async () => {
     const address = await topUp("pay", { iccid: simCardIccid(602) });
     const page = await shop.openUntil(address, "HK$105.00 is on your SIM");
     expect(page.text).toContain(`…${simCardIccid(602).slice(-6)}`);
@@ -53,14 +53,14 @@ describe("the result of a top-up", () => {
   test.each([
     [PREPAID, "top-up"],
     [CHINA, "top-up-gogo-china"],
-  ])("leads on with its SIM filled in: to keep recharging %s, its usage and the receipt", async (iccid, page) => {
+  ])("links to more for its SIM: another top-up of %s, its usage and the receipt", async (iccid, page) => {
     const result = await shop.openUntil(await topUp("pay", { iccid }, page), "is on your SIM");
     expect(linksOf(result, page)).toEqual([`/en/${page}?iccid=${iccid}`, `/en/${page}?iccid=${iccid}&tab=usage`]);
     const [receipt = ""] = linksOf(result, "order-receipt");
     expect((await shop.open(receipt)).text).toContain("Credit: HK$105.00");
   });
 
-  test("refreshes by itself without scripts while its payment is on the way", async () => {
+  test("refreshes by itself without scripts while its payment is processing", async () => {
     const address = await topUp("pay-later");
     const waiting = await shop.open(address);
     expect(waiting.text).not.toContain("Keep recharging");
@@ -70,7 +70,7 @@ describe("the result of a top-up", () => {
     expect(done.html).not.toContain('http-equiv="refresh"');
   });
 
-  test("that failed is paid again on the same order with another method", async () => {
+  test("that failed can be paid again on the same order with another method", async () => {
     const address = await topUp("fail-later");
     const failed = await shop.openUntil(address, "Payment Unsuccessful");
     expect(failed.text).not.toContain("Keep recharging");
@@ -80,13 +80,13 @@ describe("the result of a top-up", () => {
     expect((await shop.openUntil(paid, "is on your SIM")).text).toContain("WeChat Pay");
   });
 
-  test("that was left says that nothing was charged", async () => {
+  test("that was abandoned says that nothing was charged", async () => {
     const page = await shop.open(await topUp("cancel"));
     expect(page.text).toContain("You have not paid yet");
     expect(page.text).toContain("Pay HK$100.00");
   });
 
-  test("has nothing around it inside another app, also after a refusal", async () => {
+  test("has no frame inside another app, also after a rejection", async () => {
     const address = await topUp("cancel", { iccid: CHINA }, "top-up-gogo-china-app");
     const inside = `${address}&app=1`;
     for (const page of [await shop.open(inside), await shop.post(inside, {})]) {
@@ -95,7 +95,7 @@ describe("the result of a top-up", () => {
     }
   });
 
-  test("leads, inside another app, to a receipt without anything around it and back", async () => {
+  test("leads, inside another app, to a receipt without a frame and back", async () => {
     const address = await topUp("pay", { iccid: CHINA }, "top-up-gogo-china-app");
     const page = await shop.openUntil(`${address}&app=1`, "is on your SIM");
     const [receipt = ""] = linksOf(page, "order-receipt");
@@ -105,13 +105,13 @@ describe("the result of a top-up", () => {
     expect(linksOf(opened, "order-result")[0]).toContain("app=1");
   });
 
-  test("names in its sum what was chosen and what came for free", async () => {
+  test("lists the chosen amount and the bonus", async () => {
     const page = await shop.openUntil(await topUp("pay"), "is on your SIM");
     expect(page.text).toContain("Top-up HK$100.00, HK$5.00 free HK$100.00");
   });
 
   test.each(["pay", "pay-later", "cancel"])(
-    "comes through the weakest line: after %s it weighs at most 10,000 bytes, and asks for no script",
+    "works over the slowest connection: after %s it weighs at most 10,000 bytes, and loads no script",
     async (outcome) => {
       const address = await topUp(outcome);
       expect(await weigh(address)).toBeLessThanOrEqual(10_000);
@@ -119,7 +119,7 @@ describe("the result of a top-up", () => {
     },
   );
 
-  test.each(["zh-cn", "zh-hk"])("is told in %s", async (language) => {
+  test.each(["zh-cn", "zh-hk"])("is available in %s", async (language) => {
     const address = (await topUp("pay")).replace("/en/", `/${language}/`);
     const page = await shop.openUntil(address, language === "zh-cn" ? "已充入您的 SIM 卡" : "已存入你的 SIM 卡");
     expect(page.text).not.toMatch(/credit\.|result\.|\{\{/);
@@ -144,13 +144,13 @@ describe("a top-up among my orders", () => {
     expect(text).toContain("Topped up");
   });
 
-  test("shows what it put on which SIM", async () => {
+  test("shows the credit and its SIM", async () => {
     const { text } = await owner.open(`/en/account/order?order=${number}`);
     for (const words of ["Product Top-up HK$100.00 · Prepaid SIM", "Top up a SIM you have", "Credit HK$105.00", PREPAID, "See balance and usage"])
       expect(text).toContain(words);
   });
 
-  test("opens its result without a key, and can neither be called off nor given back", async () => {
+  test("opens its result without a key, and can be neither cancelled nor refunded", async () => {
     const result = await owner.open(`/en/order-result?order=${number}`);
     expect(result.text).toContain("HK$105.00 is on your SIM");
     expect(linksOf(result, "order-cancel")).toEqual([]);
@@ -158,14 +158,14 @@ describe("a top-up among my orders", () => {
   });
 });
 
-describe("a new China travel SIM", () => {
+describe("a new China SIM", () => {
   test("is ordered as a ticket with its credit and its rate", async () => {
     const { text } = await shop.open("/en/order-sim?package=CHINA-50&way=esim");
     for (const words of ["China travel SIM", "HK$50.00", "HK$6.80 per GB", "no day limit", "180 days"]) expect(text).toContain(words);
     expect(text).not.toMatch(/First use by|Starts when/);
   });
 
-  test("comes with its QR code, its credit and the way to top it up; its card says the same", async () => {
+  test("has its QR code, its credit and the top-up link; its offline page has the same", async () => {
     const { location } = await shop.post("/en/order-sim", rightForm({ package: "CHINA-50" }));
     const address = (await shop.post(location ?? "", { outcome: "pay" })).location ?? "";
     const page = await shop.openUntil(address, "Your eSIM is ready");

@@ -29,10 +29,10 @@ describe("the page", () => {
     expect(page.headers.get("X-Robots-Tag")).toBeNull();
   });
 
-  test("shows the SIM of its address: balance, amounts, rules; it is kept nowhere and has no script", async () => {
+  test("shows the SIM of its address: balance, amounts, rules; it is not cached and has no script", async () => {
     const page = await shop.open(`/en/top-up?iccid=${PREPAID.replace(/(.{4})/g, "$1%20")}`);
     expect(page.status).toBe(200);
-    // A new card: nothing is on it, and nothing is said to be enough for anything.
+    // A new SIM: its balance is zero, and no duration is estimated.
     expect(page.text).toMatch(/Balance HK\$0\.00 Valid until/);
     expect((await shop.open(`/en/top-up?iccid=${simCardIccid(611)}`)).text).toMatch(/Balance HK\$\d+\.\d\d Enough for about/);
     expect(page.text).toMatch(/HK\$100\.00 Get 5 HKD Free .* HK\$300\.00 5% off .* HK\$285\.00/);
@@ -47,7 +47,7 @@ describe("the page", () => {
     expect(page.html).toContain(`<link rel="canonical" href="${server.origin}/en/top-up"`);
   });
 
-  test("is always in HKD and says why to those who see other prices", async () => {
+  test("is always in HKD and says why to visitors who see other prices", async () => {
     const why = "a top-up is paid in HKD";
     expect((await shop.open(`/en/top-up?iccid=${PREPAID}`)).text).not.toContain(why);
     const yuan = await buyer(server, { cookies: { currency: "CNY" } }).open(`/en/top-up?iccid=${PREPAID}`);
@@ -55,7 +55,7 @@ describe("the page", () => {
     expect(yuan.text).toContain("Pay HK$50.00");
   });
 
-  test("has a usage tab for every SIM of ours, also one that works with packages", async () => {
+  test("has a usage tab for every SIM of the shop, also for one with packages", async () => {
     for (const iccid of [PREPAID, TRAVEL]) {
       const page = await shop.open(`/en/top-up?iccid=${iccid}&tab=usage`);
       expect(page.html).toContain('aria-current="page"');
@@ -68,7 +68,7 @@ describe("the page", () => {
     ["a travel SIM on /top-up-gogo-china", "top-up-gogo-china", TRAVEL, "plans"],
     ["a China card on /top-up", "top-up", CHINA, "top-up-gogo-china"],
     ["a prepaid SIM on /top-up-gogo-china", "top-up-gogo-china", PREPAID, "top-up"],
-  ])("leads %s to where it gets what it needs, with its number", async (_, page, iccid, leads) => {
+  ])("redirects %s to the right page, with its ICCID", async (_, page, iccid, leads) => {
     const answer = await shop.open(`/en/${page}?iccid=${iccid}`);
     expect(answer.status).toBe(200);
     expect(linksOf(answer, leads).some((href) => leads === "plans" || href.includes(iccid))).toBe(true);
@@ -80,7 +80,7 @@ describe("the page", () => {
     ["8985234", "Please enter the correct ICCID."],
     ["8912345000000000011", "The ICCID must start with 8985234"],
     [esimIccid("nobody"), "Please enter the correct ICCID."],
-  ])("refuses to show %s: %s", async (iccid, says) => {
+  ])("rejects %s: %s", async (iccid, says) => {
     const page = await shop.open(`/en/top-up?iccid=${iccid}`);
     expect(page.status).toBe(400);
     expect(page.text).toContain(says);
@@ -88,14 +88,14 @@ describe("the page", () => {
     expect(valueOf(page, "iccid")).toBe(iccid);
   });
 
-  test("that was opened by a link which has ended says so and asks for the number", async () => {
+  test("opened by an expired link says so and asks for the ICCID", async () => {
     const page = await shop.open("/en/top-up?key=abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz");
     expect(page.status).toBe(200);
     expect(page.text).toContain("This link no longer works");
     expect(page.html).toMatch(/<input[^>]*name="iccid"/);
   });
 
-  test("that a message opens is filled in, and stays so when it is refused", async () => {
+  test("opened from a message is filled in, and stays so when it is rejected", async () => {
     const link = signedLink(server.store.dataDir, { iccid: PREPAID, email: "ada@example.com", language: "en", product: "prepaid" });
     const page = await shop.open(link);
     expect(valueOf(page, "iccid")).toBe(PREPAID);
@@ -108,7 +108,7 @@ describe("the page", () => {
     expect(decode(/<form method="post" action="([^"]+)"/.exec(wrong.html)?.[1] ?? "")).toBe(link);
   });
 
-  test("for China stands in the site's frame, and inside an app in none", async () => {
+  test("for China has the site's frame, and none inside an app", async () => {
     const site = await shop.open(`/zh-cn/top-up-gogo-china?iccid=${CHINA}`);
     const app = await shop.open(`/zh-cn/top-up-gogo-china-app?iccid=${CHINA}`);
     for (const page of [site, app]) expect(page.text).toContain("HK$6.80");
@@ -142,7 +142,7 @@ const refused: Row[] = [
 ];
 
 describe("a top-up", () => {
-  test.each(refused)("is refused where %s is %j: %s", async (field, value, says) => {
+  test.each(refused)("is rejected if %s is %j: %s", async (field, value, says) => {
     const form: Fields = { ...rightTopUp(PREPAID), remember: "on", [field]: value ?? "" };
     if (value === null) delete form[field];
     const page = await shop.post("/en/top-up", form);
@@ -165,7 +165,7 @@ describe("a top-up", () => {
     expect(second?.location).toBe(first?.location);
   });
 
-  test("whose form is sent again with other contents is shown as typed with a key of its own, and opens no order", async () => {
+  test("whose form is sent again with other contents returns as typed with its own key, without access to the order", async () => {
     const form = rightTopUp(PREPAID);
     expect((await shop.post("/en/top-up", form)).location).toMatch(/\/sandbox\/pay\//);
     const again = await shop.post("/en/top-up", { ...form, amount: "20000" });
@@ -175,7 +175,7 @@ describe("a top-up", () => {
     expect(again.html).not.toMatch(/order-result\?order/);
   });
 
-  test("is asked for anew where it got worse since its page said what it costs and brings", async () => {
+  test("asks again if price or bonus got worse since its page was shown", async () => {
     const form = rightTopUp(PREPAID, { quoted: "5000:4999:5000" });
     const page = await shop.post("/en/top-up", form);
     expect(page.status).toBe(409);
@@ -184,7 +184,7 @@ describe("a top-up", () => {
     expect((await shop.post("/en/top-up", { ...form, quoted: valueOf(page, "quoted") ?? "" })).status).toBe(303);
   });
 
-  test("that was paid leads back, and its result stays inside the app where it began there", async () => {
+  test("that was paid leads back, and its result stays inside the app if it started there", async () => {
     for (const [page, framed] of [
       ["top-up-gogo-china", true],
       ["top-up-gogo-china-app", false],
@@ -197,7 +197,7 @@ describe("a top-up", () => {
       expect(result.status).toBe(200);
       expect(orderOf(paid)).toBeTruthy();
       expect(/<header class="site-header"/.test(result.html)).toBe(framed);
-      // What was ordered elsewhere keeps its frame in this browser.
+      // Orders from elsewhere keep their frame in this browser.
       const other = await shop.post("/en/top-up-gogo-china", rightTopUp(CHINA));
       const others = await shop.post(other.location ?? "", { outcome: "pay" });
       expect((await visitor.open(others.location ?? "")).html).toContain('<header class="site-header"');

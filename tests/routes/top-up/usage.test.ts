@@ -7,7 +7,7 @@ import { linksOf, visitor } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByIccid } from "#tests/support/sign-in.ts";
 
-/** Prepaid cards that have lived for half a year. */
+/** Prepaid SIMs with a history of half a year. */
 const CARD = simCardIccid(601);
 const CHINA = simCardIccid(701);
 const KILOBYTE = 1000;
@@ -26,7 +26,7 @@ async function file(iccid: string) {
 }
 
 describe("the usage of a SIM", () => {
-  test("is a file for a spreadsheet, which no cache keeps", async () => {
+  test("is a CSV file that no cache stores", async () => {
     const { headers, bytes } = await file(CARD);
     expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("Content-Disposition")).toBe(`attachment; filename="usage-${CARD.slice(-6)}.csv"`);
@@ -38,7 +38,7 @@ describe("the usage of a SIM", () => {
     for (const line of lines) expect(line).toMatch(/^\d{4}-\d{2}-\d{2},\d+,\d+\.\d{2}$/);
   });
 
-  test("has the days of the file in the table of their month, on a page without scripts", async () => {
+  test("shows the days of the file in the table of their month, on a page without scripts", async () => {
     const days = (await file(CARD)).bytes.toString().slice(1).trimEnd().split("\r\n").slice(1);
     const month = days[0]?.slice(0, 7) ?? "";
     const own = days.filter((line) => line.startsWith(month)).map((line) => line.split(","));
@@ -60,14 +60,14 @@ describe("the usage of a SIM", () => {
     expect(gzipSync(html).length).toBeLessThanOrEqual(10 * KILOBYTE);
   });
 
-  test("is told of a China card on its own page, and every month of it is a link", async () => {
+  test("of a China SIM is on its own page, and every month is a link", async () => {
     const page = await open(`/en/top-up-gogo-china?iccid=${CHINA}&tab=usage`);
     const months = linksOf(page, "top-up-gogo-china").filter((href) => href.includes("month="));
     expect(months).toHaveLength(6);
     for (const href of months) expect((await open(href)).status).toBe(200);
   });
 
-  test("is no file where the number is none of ours: its page says so", async () => {
+  test("has no file for an unknown ICCID: the page says so", async () => {
     const { location, status } = await open("/en/top-up-usage?iccid=123");
     expect(status).toBe(302);
     expect(location).toBe("/en/top-up?iccid=123&tab=usage");
@@ -75,7 +75,7 @@ describe("the usage of a SIM", () => {
   });
 });
 
-test("who holds a prepaid card finds its balance among the packages, with the ways to top it up and to its usage", async () => {
+test("a visitor signed in by a prepaid SIM finds its balance among the packages, with links to its top-up and usage", async () => {
   const holder = stranger(server);
   await signInByIccid(holder, CHINA);
   const page = await holder.open("/en/account/package");
@@ -87,7 +87,7 @@ test("who holds a prepaid card finds its balance among the packages, with the wa
   expect(page.text).not.toContain("Add data");
 });
 
-test("whoever goes through the numbers of SIMs is told to wait, and gets no file", async () => {
+test("a visitor who guesses ICCIDs is told to wait, and gets no file", async () => {
   const cards = Array.from({ length: 16 }, (_, card) => simCardIccid(602 + card));
   let page = await open("/en/top-up");
   for (const iccid of cards) if (!page.text.includes("Too many attempts")) page = await open(`/en/top-up?iccid=${iccid}&tab=usage`);

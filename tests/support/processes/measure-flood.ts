@@ -6,10 +6,10 @@ import { startUploadGate } from "#tests/support/upload-server.ts";
 
 const MB = 1024 * 1024;
 
-/** A form with files of `each` bytes at `path` (a page in English), `all` bytes with the fields; of such a form the shop reads `bounds`. */
+/** A form with files of `each` bytes at `path` (a page in English), `all` bytes with the fields; the shop parses it with the limits `bounds`. */
 export type Flood = { path: string; bounds: FormLimits; each: number; all: number };
 
-// A shop that another process floods: prints what that one heard, and by how many MB this one grew at most.
+// A shop that another process floods: prints the responses, and by how many MB this process grew at most.
 const { path, bounds, each, all } = JSON.parse(process.argv[2] ?? "") as Flood;
 const shop = await openTestShop({ TRUST_PROXY_HOPS: "1" });
 const gate = await startUploadGate(shop, {
@@ -19,7 +19,7 @@ const send = async (size: number, ...sizes: number[]): Promise<number[]> => {
   const sender = ["tests/support/processes/send-flood.mjs", path, gate.port, gate.origin, each, size, ...sizes].map(String);
   return JSON.parse((await promisify(execFile)(process.execPath, sender)).stdout);
 };
-// What a first post brings into memory is the program, not the post.
+// The memory growth of a first post is the program, not the post.
 await send(MB);
 const before = process.memoryUsage.rss();
 let most = before;

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** As large as the largest file of both. */
+/** The size of the largest file of both. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Who is sent what: made in one process, admitted in another. */
+/** The files and their validation: created in one process, validated in another. */
 const CORPORA = {
   photos: {
     make: async () => (await import("#tests/fixtures/bad-photos/make-bad-photos.ts")).makeBadPhotos(),
@@ -21,7 +21,7 @@ const CORPORA = {
   },
 };
 
-// Prints how much memory a process needs for all bad photos (or files), beyond what it needs for none.
+// Prints how much memory a process needs for all bad photos (or files), compared with none.
 const [corpus = "", folder] = process.argv.slice(2);
 const { make, admit } = CORPORA[corpus as keyof typeof CORPORA];
 if (folder) await measure(folder);
@@ -39,7 +39,7 @@ async function makeAndMeasure(): Promise<void> {
   }
 }
 
-/** Every file is read into the same bytes: what lies about until it is collected is the measured code's alone. */
+/** Reads every file into the same buffer, so that uncollected memory belongs to the measured code alone. */
 async function measure(of: string): Promise<void> {
   const admitOne = await admit();
   const files = await readdir(of);
