@@ -1,11 +1,11 @@
 import { hiddenFields, makeVisitor } from "./visitor.mjs";
 
-// One buyer from the order form to the end of his patience; `chance` is his own, from 0 to 1, the same in every run.
+// One buyer from the order form until they give up; `chance` is the buyer's own random source, from 0 to 1, the same in every run.
 
 const PACKAGES = ["JP-5GB-30D", "JP-1GB-7D", "JP-3GB-15D"];
 const CONSENTS = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" };
 
-/** How many of a hundred do what on the payment page; the rest leaves. */
+/** What buyers do on the payment page, in percent; the rest leaves. */
 const WAYS = [
   [52, payWith("pay")],
   [14, payWith("pay-later")],
@@ -15,7 +15,7 @@ const WAYS = [
   [6, payBoth],
 ];
 
-/** Buys once: orders, pays in one of the ways, looks at the order. Counts into `told`. */
+/** Buys once: orders, pays in one of the ways, views the order. Counts into `told`. */
 export async function buy(servers, n, chance, told) {
   const visitor = makeVisitor(servers, `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`, told);
   const order = await place(visitor, n, chance, told);
@@ -45,11 +45,11 @@ async function place(visitor, n, chance, told) {
   return openOrder(visitor, taken, form, address, told);
 }
 
-/** The payment page that the order led to, or, where the provider was silent, the one that "Pay" on the order's page leads to. */
+/** The payment page of the order, or, if the provider did not respond, the one that "Pay" on the order's page leads to. */
 async function openOrder(visitor, taken, form, address, told) {
   const paying = taken.map(({ location }) => location).find(isPaymentPage);
   const result = taken.map(({ location }) => location).find((location) => location?.includes("/order-result")) ?? (await backFrom(visitor, paying));
-  // Whoever has lost the answer posts the form again: the same order.
+  // A buyer without a response posts the form again: the same order.
   const search = new URL(result, "http://shop").searchParams;
   const order = { number: search.get("order"), page: `/en/order-result?order=${search.get("order")}&key=${search.get("key")}`, payUrl: paying };
   if (!order.payUrl) order.payUrl = (await visitor.post(address, form)).location;
@@ -59,7 +59,7 @@ async function openOrder(visitor, taken, form, address, told) {
 
 const isPaymentPage = (location) => location?.startsWith("/sandbox/pay/") ?? false;
 
-/** Where the payment page leads back to says the order's number and key. */
+/** The payment page's return address contains the order's number and key. */
 async function backFrom(visitor, payUrl) {
   const { html } = await visitor.get(payUrl);
   return (
@@ -70,7 +70,7 @@ async function backFrom(visitor, payUrl) {
   );
 }
 
-/** "Pay" on the order's page; where the provider was silent it leads back there, and is clicked again. Null where nothing is left to pay. */
+/** "Pay" on the order's page; if the provider did not respond, it leads back there and is clicked again. Null if nothing is left to pay. */
 async function payAgain(visitor, order, told, paymentMethod = "card") {
   for (let tries = 0; tries < 8; tries++) {
     const { status, location } = await visitor.post(order.page, { paymentMethod });
@@ -89,7 +89,7 @@ function payWith(...outcomes) {
   };
 }
 
-/** The first try comes to nothing; the buyer tries again. */
+/** The first attempt fails; the buyer retries. */
 function afterAnother(first, second) {
   return async (visitor, order, told) => {
     if (order.payUrl) await decide(visitor, order.payUrl, first, told);
@@ -104,7 +104,7 @@ function afterAnother(first, second) {
   };
 }
 
-/** Cancels, pays the next page, and the cancelled one too: a bank that was slow. */
+/** Cancels, pays the next page, and the cancelled one too: a slow bank. */
 async function payBoth(visitor, order, told) {
   if (!order.payUrl) return;
   await decide(visitor, order.payUrl, "cancel", told);

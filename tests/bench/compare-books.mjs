@@ -1,6 +1,6 @@
-// The shop's books against those of the sandbox and of the simulated carrier, whose tables no use case of the shop reads.
+// Compares the shop's records with those of the sandbox and of the simulated carrier, whose tables no use case of the shop reads.
 
-/** What must be empty: one row a difference. */
+/** Queries that must return no rows: one row per difference. */
 const DIFFERENCES = {
   "paid at the sandbox, not with us": `
     select s.id from sandbox_sessions s left join payments p on p.session_id = s.id and p.state = 'paid' and p.amount = s.amount
@@ -51,7 +51,7 @@ const DIFFERENCES = {
     group by c.code, c.taken having count(u.order_id) <> c.taken`,
 };
 
-/** Asks for every difference; `orders` are the numbers that buyers were given. Answers a line for each kind that there is. */
+/** Runs every query; `orders` are the numbers that buyers received. Returns a line for each kind of difference found. */
 export async function compareBooks({ ask }, orders) {
   const found = [];
   for (const [what, sql] of Object.entries(DIFFERENCES)) {

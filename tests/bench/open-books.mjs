@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** The database of a shop for who looks at its books from outside: `ask` runs one statement and answers its rows. */
+/** Opens a shop's database for reading its records from outside: `ask` runs one statement and returns its rows. */
 export async function openBooks({ dataDir, databaseUrl }) {
   if (databaseUrl) {
     const { default: pg } = await import("pg");

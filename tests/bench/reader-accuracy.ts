@@ -5,8 +5,8 @@ import { type Level, photograph } from "#tests/fixtures/documents/damage.ts";
 import { FAULTS, type FaultName } from "#tests/fixtures/documents/faults.ts";
 import { stream } from "#tests/fixtures/documents/paper.mjs";
 
-// `npm run bench -- reader [--seeds 3] [--minutes 60] [--from 0]`: every drawn document at four levels of damage, then every fault, in an order that is
-// mixed but always the same, as far as the minutes reach. Seeds from 101 on: the tests and whoever tunes the reader use small ones.
+// `npm run bench -- reader [--seeds 3] [--minutes 60] [--from 0]`: every drawn document at four damage levels, then every fault, in a
+// shuffled but fixed order, until the time is over. Seeds from 101 on: the tests and tuning use smaller ones.
 
 type Shot = { card: Truth; how: string; photo: (name: string) => Promise<Buffer> };
 type Row = { asked: number; accepted: number; wrong: number; names: number; wrongNames: number; reasons: Map<string, number>; ms: number };
@@ -38,7 +38,7 @@ function count(row: Row, { accepted, wrong, sureNames, wrongNames, reasons }: Ou
   for (const reason of reasons.length > 0 ? reasons : accepted ? [] : ["unsure"]) row.reasons.set(reason, (row.reasons.get(reason) ?? 0) + 1);
 }
 
-/** Prints how the reader does on photos that it was not tuned on. */
+/** Prints the accuracy of the reader on photos that it was not tuned on. */
 async function measureReader(options: string[]): Promise<void> {
   const { values } = parseArgs({
     args: options,

@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const orders = Number(values.orders);
 
-/** A filled database is kept where `--folder` or DATABASE_URL names it, and used again; otherwise it is made anew and removed. */
+/** Keeps and reuses a filled database if `--folder` or DATABASE_URL names it; otherwise creates and removes one. */
 async function scale(): Promise<void> {
   const server = values.postgres && !process.env.DATABASE_URL ? await startPostgres() : null;
   const databaseUrl = values.postgres ? (process.env.DATABASE_URL ?? server?.url) : undefined;
@@ -77,7 +77,7 @@ async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
       agreeRegister: "on",
       checkoutKey: crypto.randomUUID(),
     });
-  // What is only made once, as prepared texts, is not measured.
+  // One-time work such as preparing texts is not measured.
   await placeOrder(shop, form("first@example.com"), viewer);
   const placed = await timed("an order with WELCOME10", () => placeOrder(shop, form(`${crypto.randomUUID()}@example.com`), viewer));
   if (!placed?.ok) throw new Error("The order was refused");
@@ -116,7 +116,7 @@ async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
 
 const job = (topic: string) => ({ id: "job_bench", topic, ref: "pulse", payload: {}, tries: 1, createdAt: Date.now() });
 
-/** The payment provider and the carrier as they would answer for what was filled in: they took, and delivered, exactly that. */
+/** A payment provider and a carrier that respond as for the generated data: paid and delivered. */
 function withKnownProviders(shop: AppContext): AppContext {
   const { payments, carrier } = shop;
   return {
@@ -138,7 +138,7 @@ function withKnownProviders(shop: AppContext): AppContext {
   };
 }
 
-/** Runs something once, and says how long it took and for how long the event loop stood still at most. */
+/** Runs something once, and prints its duration and the longest event loop stall. */
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
   let [stall, last] = [0, performance.now()];
   const look = () => {

@@ -14,8 +14,8 @@ const WEB_PROCESSES = 2;
 const SETTLE_MS = 180_000;
 
 /**
- * Buyers without end, so many at a time, while providers and carrier fail in every way; then everything comes to rest and the books are
- * compared. Two web processes on PostgreSQL (DATABASE_URL, or one for the time being), or one on SQLite (`embedded`).
+ * Runs continuous buyers, a fixed number at a time, while provider and carrier fail in every way; then waits for all work to end and compares
+ * the records. Two web processes on PostgreSQL (DATABASE_URL, or a temporary one), or one on SQLite (`embedded`).
  */
 export async function soak({ minutes, buyers, embedded }) {
   const dataDir = mkdtempSync(join(tmpdir(), "rovelink-soak-"));
@@ -32,7 +32,7 @@ export async function soak({ minutes, buyers, embedded }) {
     );
     await crowd(servers, buyers, minutes * 60_000, told);
     const left = await settle(books);
-    // A payment of a page that had ended, whose webhook was lost: the nightly comparison is what finds it.
+    // A payment on an expired page whose webhook was lost: only the nightly reconciliation finds it.
     await run(process.execPath, [join(buildDir, "node/ops.js"), "money", "compare", "--days", "1"], {
       env: { ...process.env, ...AS_LAPTOP, ...env },
     });
@@ -60,7 +60,7 @@ async function crowd(servers, buyers, ms, told) {
   await Promise.all(Array.from({ length: buyers }, queue));
 }
 
-/** Random, and the same in every run (mulberry32). */
+/** A random number generator with a seed (mulberry32). */
 function chanceOf(seed) {
   let state = seed * 0x9e3779b9;
   return () => {
@@ -71,9 +71,9 @@ function chanceOf(seed) {
   };
 }
 
-/** Lets the time of everybody who has left pass at once, until nothing is left to be done; answers what never ended. */
+/** Expires everything that was abandoned, until no work is left. Returns what never ended. */
 async function settle(books) {
-  // What buyers do until now has happened: whoever has not paid has left.
+  // All buyers have finished: unpaid orders are abandoned.
   await pause(5_000);
   const open = "select id from sandbox_sessions where status = 'open'";
   for (const end = Date.now() + SETTLE_MS; Date.now() < end; await pause(1000)) {

@@ -5,7 +5,7 @@ import { buildDir, root } from "../../server/launch/project.mjs";
 
 export const AS_LAPTOP = { NODE_ENV: "production", ROVELINK_LAPTOP: "1" };
 
-/** Starts the built shop on a free port, as on a laptop; `env` says more. `faults` counts the lines of its log that tell of one. */
+/** Starts the built shop on a free port like a laptop shop; `env` adds settings. `faults` counts the error lines of its log. */
 export async function startBuiltShop(env) {
   const server = spawn(process.execPath, [join(buildDir, "node/serve.js")], {
     cwd: root,

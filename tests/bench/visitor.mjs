@@ -1,4 +1,4 @@
-/** Reads and posts as a browser without scripts does, from an internet address of its own, at any of the shop's web servers in turn. */
+/** Reads and posts like a browser without scripts, from its own address, at each of the shop's web servers in turn. */
 export function makeVisitor(servers, address, told) {
   let turn = Math.floor(Math.random() * servers.length);
 
@@ -14,7 +14,7 @@ export function makeVisitor(servers, address, told) {
     const html = await answer.text();
     told.requests += 1;
     if (answer.status >= 500) told.faults.push(`${answer.status} ${form ? "POST" : "GET"} ${path.split("?")[0]}`);
-    // Whichever server made it: all of them are the shop.
+    // Any of the servers is the shop.
     const location = answer.headers.get("Location")?.replace(/^https?:\/\/[^/]+/, "") ?? null;
     return { status: answer.status, location, html, ms: performance.now() - started };
   }
@@ -22,12 +22,12 @@ export function makeVisitor(servers, address, told) {
   return {
     get: (path) => ask(path),
     post: (path, form) => ask(path, form),
-    /** Clicks twice: the same post at two servers at once, or at one. */
+    /** A double click: the same post simultaneously at two servers, or at one. */
     postTwice: (path, form) => Promise.all([ask(path, form), ask(path, form)]),
   };
 }
 
-/** The hidden fields of the form that holds this one. */
+/** Returns the hidden fields of the form that contains this one. */
 export function hiddenFields(html, name) {
   const form = html.match(/<form[\s\S]*?<\/form>/g)?.find((one) => one.includes(`name="${name}"`)) ?? "";
   const inputs = form.match(/<input[^>]*type="hidden"[^>]*>/g) ?? [];

@@ -127,7 +127,7 @@ const sheets: Sheet[] = [
     wrong: { email: "errors:email-format", agreeTransfer: "errors:agreement", agreePrivacy: "errors:agreement", agreeRegister: "errors:agreement" },
   },
   {
-    title: "an order for a card with nothing filled in",
+    title: "an empty order for a SIM card",
     way: "physical",
     fill: { addressCountry: "HK" },
     wrong: {
@@ -141,7 +141,7 @@ const sheets: Sheet[] = [
     },
   },
   {
-    title: "an order for a card to Hong Kong that is too long everywhere",
+    title: "an order for a SIM card to Hong Kong with every field too long",
     way: "physical",
     fill: { ...hongKongParcel, ...consents, email: `${many(40)}@example.com`, contact: many(61), address: many(201), phone: "9".repeat(21) },
     wrong: { email: "errors:email-too-long", contact: tooLong("contact", 60), address: tooLong("address", 200), phone: tooLong("phone", 20) },
@@ -153,14 +153,14 @@ const sheets: Sheet[] = [
     wrong: { iccid: "errors:iccid-prefix" },
   },
   {
-    title: "a renewal of a SIM that nobody knows",
+    title: "a renewal of an unknown SIM",
     way: "sim",
     fill: { email: "mei@example.com", ...consents, iccid: "8985234999999999999" },
     wrong: { iccid: "errors:iccid" },
     byServer: true,
   },
   {
-    title: "a phone number that no telephone has",
+    title: "a phone number that does not exist",
     way: "physical",
     fill: { ...hongKongParcel, ...consents, email: "mei@example.com", phone: "12345678901" },
     wrong: { phone: "errors:phone" },

@@ -10,19 +10,19 @@ export const FIELDS = [
   ..."helpful url page item_type item_val event more ago source form_key returnTo redirectTo LT q type plan mcc intent".split(" "),
 ];
 
-/** What a form's `intent` may be. */
+/** Possible values of a form's `intent`. */
 export const INTENTS =
   "submit read-document add-iccid remove-iccid save update switch send-code sign-in find add rename remove unsubscribe apply reset".split(" ");
 
 const BLANKS = [" ", "\t", "\u00a0", "\u3000", "\r\n", "\u200b"];
 
-/** So much of one sign between others that a regular expression which may divide it in many ways takes long. */
+/** Returns many repetitions of one character between others, which are slow for a regular expression that can split them in many ways. */
 export function blanks(random: Random, length: number): string {
   const half = random.pick(BLANKS).repeat(Math.floor(length / 2));
   return random.pick([`2000${half}1${half}x`, `${half}x${half}`, `a${half}@${half}b`, `8985234${half}${half}!`, `${half}${half}`]);
 }
 
-/** One text that no honest visitor types, of `most` characters at most where it is a long one. */
+/** Returns a text that no honest visitor types, with at most `max` characters if it is a long one. */
 export function hostileText(random: Random, most: number): string {
   const kinds: (() => string)[] = [
     () => blanks(random, most),
@@ -56,5 +56,5 @@ const ODD_NAMES = [
   "é".repeat(200),
 ];
 
-/** A field's name: mostly one that the shop knows. */
+/** Returns a field name, mostly one that the shop knows. */
 export const fieldName = (random: Random) => (random.chance(0.75) ? random.pick(FIELDS) : random.pick(ODD_NAMES));

@@ -1,7 +1,7 @@
 import type { HostileRequest } from "./request-bytes.ts";
 import type { Answer } from "./send-request.ts";
 
-/** Words of the program that no visitor may read. None of them is in what is sent. */
+/** Internal words that no visitor may read. None of them is in the requests. */
 const INTERNAL = [
   /\n\s+at .{1,200}\(?(?:node:|file:|\/)[^\n]{1,200}:\d+:\d+/,
   /node_modules/,
@@ -11,16 +11,16 @@ const INTERNAL = [
   /select .{1,80} from "|insert into "/i,
 ];
 
-/** The shop, or only the machine, was busy with something else. */
+/** The shop, or only the machine, was busy. */
 export const NO_ANSWER = "no answer in time";
 
-/** What is wrong with the answers to a request. */
+/** Returns what is wrong with the responses to a request. */
 export function judgeAnswer({ expected, answers = 1, hangsUp = false, mayWait = false }: HostileRequest, { statuses, text, late }: Answer): string[] {
   const wrong: string[] = [];
   if (late) wrong.push(NO_ANSWER);
   const final = statuses.filter((status) => status >= 200);
   for (const status of final) {
-    // Busy for a moment, and says when to come again.
+    // Temporarily busy, with a time to retry.
     const isDeliberate = status === 503 && /\nRetry-After:/i.test(text);
     if (status >= 500 && !isDeliberate) wrong.push(`status ${status}`);
     else if (expected && !expected.includes(status)) wrong.push(`status ${status} instead of ${expected.join(" or ")}`);
