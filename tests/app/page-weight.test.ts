@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
-import { ask } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 
 const KILOBYTE = 1000;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop?.remove());
 
 /** Fetches the response as a browser receives it, compressed with Brotli. */
-const fetchCompressed = (address: string) => ask(shop.port, address, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
+const fetchCompressed = (address: string) => httpRequest(shop.port, address, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
 
 const read = async (address: string) => brotliDecompressSync((await fetchCompressed(address)).body).toString();
 
@@ -75,7 +75,7 @@ test("the build contains no font and no image except the one for shared links", 
 
 async function buyEsim(language: Language): Promise<string> {
   const post = async (address: string, fields: Record<string, string>) => {
-    const answer = await ask(shop.port, address, {
+    const answer = await httpRequest(shop.port, address, {
       method: "POST",
       body: new URLSearchParams(fields).toString(),
       headers: { Origin: shop.origin, "Content-Type": "application/x-www-form-urlencoded" },
@@ -88,6 +88,6 @@ async function buyEsim(language: Language): Promise<string> {
   const order = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email: `mei.${language}@example.com`, ...consents };
   const payment = await post(`/${language}/order-sim`, { ...order, checkoutKey: randomBytes(24).toString("base64url") });
   const result = await post(payment, { outcome: "pay" });
-  await vi.waitFor(async () => expect((await ask(shop.port, result)).text).toContain("LPA:1$"), { timeout: 60_000, interval: 200 });
+  await vi.waitFor(async () => expect((await httpRequest(shop.port, result)).text).toContain("LPA:1$"), { timeout: 60_000, interval: 200 });
   return result;
 }

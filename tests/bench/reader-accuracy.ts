@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { askReader, type Outcome } from "#tests/fixtures/documents/ask-reader.ts";
+import { runReader, type Outcome } from "#tests/fixtures/documents/ask-reader.ts";
 import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
 import { type Level, photograph } from "#tests/fixtures/documents/damage.ts";
 import { FAULTS, type FaultName } from "#tests/fixtures/documents/faults.ts";
@@ -52,7 +52,7 @@ async function measureReader(options: string[]): Promise<void> {
     const row = rows.get(how) ?? { asked: 0, accepted: 0, wrong: 0, names: 0, wrongNames: 0, reasons: new Map(), ms: 0 };
     rows.set(how, row);
     const before = process.cpuUsage();
-    const outcome = await askReader(card, photo);
+    const outcome = await runReader(card, photo);
     const { user, system } = process.cpuUsage(before);
     count(row, outcome, (user + system) / 1000);
     asked++;

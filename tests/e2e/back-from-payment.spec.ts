@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { accountConsents, consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
-import { decide, expectPaymentPage, prefer } from "./support/purchase.ts";
+import { decide, expectPaymentPage, setCurrency } from "./support/purchase.ts";
 import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -10,7 +10,7 @@ const rest = { province: "Tokyo", city: "Shibuya", address: "1-2-3 Jinnan", post
 
 /** Orders three SIM cards to Japan with the quantity chosen in the form, up to the payment page. */
 async function orderToJapan(page: Page, scripts: boolean, email: string, agreed = consents): Promise<void> {
-  await prefer(page, "CNY");
+  await setCurrency(page, "CNY");
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
   await fillOrder(page, { quantity: "2", email, paymentMethod: "alipay", ...japan });
   if (!scripts) await page.locator('#address button[name="intent"]').click();

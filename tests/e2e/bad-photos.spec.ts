@@ -1,6 +1,6 @@
 import type { BadPhoto } from "#tests/fixtures/bad-photos/bad-photo.ts";
 import { makeBadPhotos } from "#tests/fixtures/bad-photos/make-bad-photos.ts";
-import { cardPicture, beginning, fillRealName, realNameForm } from "./support/real-name.ts";
+import { cardPicture, firstFields, fillRealName, realNameForm } from "./support/real-name.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
@@ -29,7 +29,7 @@ test("the page rejects each of a hundred malformed files with the reason and wha
 
 test("a photo sent with a rejected form is kept, and is not asked for again", async ({ page }) => {
   await page.goto("/en/real-name");
-  await fillRealName(page, beginning("wen@example.com", ""));
+  await fillRealName(page, firstFields("wen@example.com", ""));
   await realNameForm(page).locator('[name="documentPhoto"]').setInputFiles(cardPicture("passport-deu"));
   await realNameForm(page).locator('button[name="intent"][value="submit"]').click();
   await expect(page.locator(".error-summary")).toBeVisible();

@@ -1,11 +1,11 @@
 import { messageTo } from "#tests/e2e/support/mailbox.ts";
 import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm, payButton } from "#tests/e2e/support/order-form.ts";
-import { decide, expectPaymentPage, expectResultPage, orderNumber, prefer } from "#tests/e2e/support/purchase.ts";
+import { decide, expectPaymentPage, expectResultPage, orderNumber, setCurrency } from "#tests/e2e/support/purchase.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 test("a SIM card to Hong Kong: province and district from lists, the postal fee in the total, no postal code", async ({ page }) => {
   const email = newEmail();
-  await prefer(page, "HKD");
+  await setCurrency(page, "HKD");
   await page.goto(orderAddress("zh-hk", "JP-5GB-30D", "physical"));
   const form = orderForm(page);
   await expect(form.locator('[name="addressCountry"]')).toHaveValue("HK");
@@ -30,7 +30,7 @@ test("a SIM card to Hong Kong: province and district from lists, the postal fee 
 });
 
 test("another country has other address fields: a free city, a postal code, its own fee", async ({ page, scripts }) => {
-  await prefer(page, "USD");
+  await setCurrency(page, "USD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
   await fillOrder(page, { email: "ada@example.com", contact: "Ada Lovelace", addressCountry: "JP" });
   if (!scripts) await page.locator('#address button[name="intent"][value="update"]').click();
@@ -52,7 +52,7 @@ test("another country has other address fields: a free city, a postal code, its 
 });
 
 test("two SIM cards cost twice the price and one postal fee", async ({ page, scripts }) => {
-  await prefer(page, "HKD");
+  await setCurrency(page, "HKD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
   await fillOrder(page, { quantity: "2" });
   if (!scripts) await page.locator('#summary button[name="intent"][value="update"]').click();

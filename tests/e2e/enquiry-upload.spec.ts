@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { openCuttingLink } from "#tests/support/unreliable-proxy.ts";
+import { openUnreliableProxy } from "#tests/support/unreliable-proxy.ts";
 import { enquiryForm, picture, smallPdf } from "#tests/support/enquiry.ts";
-import { openNotingProxy } from "#tests/support/recording-proxy.ts";
+import { openRecordingProxy } from "#tests/support/recording-proxy.ts";
 import { fillField } from "./support/order-form.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
@@ -36,8 +36,8 @@ const expectSent = async (page: Page, files: number) => {
 
 /** Opens a visitor whose connection breaks after the given number of uploaded bytes. */
 async function visitBy(browser: Browser, baseURL: string | undefined, cutAt: number[]) {
-  const proxy = await openNotingProxy();
-  const link = await openCuttingLink(proxy.port, cutAt);
+  const proxy = await openRecordingProxy();
+  const link = await openUnreliableProxy(proxy.port, cutAt);
   const context = await browser.newContext({ baseURL, locale: "en-HK", proxy: { server: `http://127.0.0.1:${link.port}` } });
   const close = async () => {
     await context.close();

@@ -1,5 +1,5 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { arrivedFiles, attachThree, enquiry, fillEnquiry, sendEnquiry } from "./support/enquiry.ts";
+import { uploadedFiles, attachThree, enquiry, fillEnquiry, sendEnquiry } from "./support/enquiry.ts";
 import { messagesTo, messageTo } from "./support/mailbox.ts";
 import { newEmail } from "./support/order-form.ts";
 import { expect, test } from "./support/test.ts";
@@ -11,7 +11,7 @@ test("an enquiry with three files is received, and both the sender and the sales
   await expect(enquiry(page).locator('[name="product"][value="201-01"]')).toBeChecked();
   await attachThree(page);
   await fillEnquiry(page, { email, product: "201-01", intention: "sell" });
-  if (scripts) await expect(arrivedFiles(page)).toHaveCount(3);
+  if (scripts) await expect(uploadedFiles(page)).toHaveCount(3);
   const reference = await sendEnquiry(page);
   await expect(page.locator("h1")).toHaveText(text("zh-hk", "enquiry:result.title"));
   await expect(page.locator("main")).toContainText(reference);
@@ -29,11 +29,11 @@ test("a rejected enquiry loses nothing, is restored later, and is one enquiry if
   await page.goto("/en/contact-us");
   await attachThree(page);
   await fillEnquiry(page, { email, introduction: "Too short." });
-  if (scripts) await expect(arrivedFiles(page)).toHaveCount(3);
+  if (scripts) await expect(uploadedFiles(page)).toHaveCount(3);
   await enquiry(page).locator('button[name="intent"][value="submit"]').click();
   await expect(page.locator("#enquiry-errors")).toBeFocused();
   await expect(page.locator("#enquiry-errors")).toContainText(text("en", "errors:introduction"));
-  await expect(arrivedFiles(page)).toHaveCount(3);
+  await expect(uploadedFiles(page)).toHaveCount(3);
   await context.clearCookies({ name: "Token" });
   await page.goto("/en/contact-us");
   await expect(page.locator("main")).toContainText(text("en", "enquiry:draft.begun"));
@@ -42,7 +42,7 @@ test("a rejected enquiry loses nothing, is restored later, and is one enquiry if
   await enquiry(page)
     .getByRole("button", { name: text("en", "enquiry:files.remove-named", { name: "map.png" }) })
     .click();
-  await expect(arrivedFiles(page)).toHaveCount(2);
+  await expect(uploadedFiles(page)).toHaveCount(2);
   await fillEnquiry(page, { email });
   // A double click.
   const reference = await sendEnquiry(page, { clickCount: 2 });

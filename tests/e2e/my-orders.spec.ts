@@ -1,5 +1,5 @@
 import { accountConsents, consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
-import { decide, expectIssued, expectResultPage, orderNumber, prefer } from "./support/purchase.ts";
+import { decide, expectIssued, expectResultPage, orderNumber, setCurrency } from "./support/purchase.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -11,7 +11,7 @@ test("a signed-in buyer has the e-mail address filled in, and finds the order, i
 }) => {
   const email = newEmail();
   const form = orderAddress("en", "JP-5GB-30D", "esim");
-  await prefer(page, "HKD");
+  await setCurrency(page, "HKD");
   await signIn(page, email, { redirectTo: form });
   await expect(orderForm(page).locator('[name="email"]')).toHaveValue(email);
   await fillOrder(page, { paymentMethod: "card", ...accountConsents });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { photograph } from "#tests/fixtures/documents/damage.ts";
 import { newEmail } from "./support/order-form.ts";
-import { beginning, fillRealName, realNameForm } from "./support/real-name.ts";
+import { firstFields, fillRealName, realNameForm } from "./support/real-name.ts";
 import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
@@ -21,7 +21,7 @@ const photoButton = (page: Page) =>
 
 async function openForm(page: Page): Promise<void> {
   await page.goto("/en/real-name");
-  await fillRealName(page, { ...beginning(newEmail(), ""), documentType: "1" });
+  await fillRealName(page, { ...firstFields(newEmail(), ""), documentType: "1" });
 }
 
 /** Records where each chunk of the upload begins; `meet` decides what happens to the second. */

@@ -3,11 +3,11 @@ import { messageTo } from "./support/mailbox.ts";
 import { ops } from "./support/ops.ts";
 import { newEmail } from "./support/order-form.ts";
 import {
-  beginning,
+  firstFields,
   expectDecision,
   fillRealName,
-  givePhoto,
-  havePhotoRead,
+  selectPhoto,
+  readPhoto,
   passport,
   personOf,
   realNameForm,
@@ -41,8 +41,8 @@ for (const [n, [language, at, withScripts, without]] of read.entries()) {
     const name = scripts ? withScripts : without;
     const email = newEmail();
     await page.goto(`/${language}/${at}`);
-    await fillRealName(page, beginning(email, card(n, project.name)));
-    await havePhotoRead(page, name, scripts);
+    await fillRealName(page, firstFields(email, card(n, project.name)));
+    await readPhoto(page, name, scripts);
     const { documentNumber, birthDate } = passport(name);
     await expect(realNameForm(page).locator('[name="documentNumber"]')).toHaveValue(documentNumber);
     await expect(realNameForm(page).locator('[name="birthDate"]')).toHaveValue(birthDate.replaceAll("-", "/"));
@@ -58,8 +58,8 @@ test("a number that differs from the document is refused with its reason, and on
   // In Hong Kong nobody may register with two documents, and this traveller is in another test with the right one.
   const name = scripts ? "passport-fra" : "passport-deu";
   await page.goto("/en/real-name");
-  await fillRealName(page, { ...beginning(newEmail(), card(6, project.name)), region: "TW" });
-  await havePhotoRead(page, name, scripts);
+  await fillRealName(page, { ...firstFields(newEmail(), card(6, project.name)), region: "TW" });
+  await readPhoto(page, name, scripts);
   await fillRealName(page, { documentNumber: "X9999999", englishName: passport(name).englishName, ...TICKS_TW });
   const reference = await sendRealName(page);
   await expectDecision(page, "bad");
@@ -76,8 +76,8 @@ test("a number that differs from the document is refused with its reason, and on
 test("a rejected photo shows its reason, manual review can be requested, and accepts it", async ({ page, scripts }, { project }) => {
   const email = newEmail();
   await page.goto("/zh-hk/real-name");
-  await fillRealName(page, beginning(email, card(7, project.name)));
-  await havePhotoRead(page, "student-card", scripts);
+  await fillRealName(page, firstFields(email, card(7, project.name)));
+  await readPhoto(page, "student-card", scripts);
   await expect(page.locator("#photo-reasons")).toContainText(text("zh-hk", "real-name:refused.photo"));
   const person = personOf({ ...passport("passport-usa"), documentNumber: scripts ? "PA1112223" : "PB1112223" }, "US");
   await fillRealName(page, { ...person, englishName: scripts ? "PERSON ONE" : "PERSON TWO", askPerson: "on", ...TICKS });
@@ -91,8 +91,8 @@ test("a rejected photo shows its reason, manual review can be requested, and acc
 test("a draft is restored the next day on the same phone, with its photo", async ({ page, browser, scripts }, { project }) => {
   const email = newEmail();
   await page.goto("/en/real-name");
-  await fillRealName(page, beginning(email, card(8, project.name)));
-  await givePhoto(page, "passport-usa", scripts);
+  await fillRealName(page, firstFields(email, card(8, project.name)));
+  await selectPhoto(page, "passport-usa", scripts);
   const next = await browser.newContext({ storageState: await page.context().storageState(), javaScriptEnabled: scripts });
   await page.close();
   const later = await next.newPage();
@@ -109,8 +109,8 @@ test("with an account, a draft is restored on another phone", async ({ page, bro
   const email = newEmail();
   await signInByPosts(page.request, "en", email);
   await page.goto("/en/real-name");
-  await fillRealName(page, beginning(email, card(9, project.name)));
-  await givePhoto(page, "passport-gbr", scripts);
+  await fillRealName(page, firstFields(email, card(9, project.name)));
+  await selectPhoto(page, "passport-gbr", scripts);
   const other = await browser.newContext({ javaScriptEnabled: scripts });
   await signInByPosts(other.request, "en", email);
   const later = await other.newPage();

@@ -1,7 +1,7 @@
 import { messageTo } from "./support/mailbox.ts";
 import { ops, refundRequestOf } from "./support/ops.ts";
 import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, payButton } from "./support/order-form.ts";
-import { decide, expectIssued, expectResultPage, orderEsim, orderNumber, prefer } from "./support/purchase.ts";
+import { decide, expectIssued, expectResultPage, orderEsim, orderNumber, setCurrency } from "./support/purchase.ts";
 import { signIn, signInHere } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
@@ -10,7 +10,7 @@ const said = (key: string, values?: Record<string, string | number>) => text("en
 
 test("a guest cancels a SIM card before it is posted: staff approve, page and mail confirm the refund", async ({ page }) => {
   const email = newEmail();
-  await prefer(page, "HKD");
+  await setCurrency(page, "HKD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
   await fillOrder(page, { ...hongKongParcel, email, paymentMethod: "alipay", ...consents });
   await payButton(page).click();

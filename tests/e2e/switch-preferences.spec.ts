@@ -1,11 +1,11 @@
 import { messageTo } from "#tests/e2e/support/mailbox.ts";
 import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "#tests/e2e/support/order-form.ts";
-import { decide, expectIssued, expectPaymentPage, expectResultPage, prefer } from "#tests/e2e/support/purchase.ts";
+import { decide, expectIssued, expectPaymentPage, expectResultPage, setCurrency } from "#tests/e2e/support/purchase.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 test("language and currency change during an order, and keep all input", async ({ page }) => {
   const email = newEmail();
-  await prefer(page, "USD");
+  await setCurrency(page, "USD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await expect(payButton(page)).toContainText("US$11.99");
   await fillOrder(page, { email, paymentMethod: "alipay", quantity: "2", agreePrivacy: "on" });
@@ -36,7 +36,7 @@ test("language and currency change during an order, and keep all input", async (
 });
 
 test("the header's currency changes the order's too, and leads back to it", async ({ page }) => {
-  await prefer(page, "CNY");
+  await setCurrency(page, "CNY");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await page.locator("header .preferences-link").click();
   const form = page.locator('form[action$="/preferences"]').filter({ visible: true });
@@ -47,7 +47,7 @@ test("the header's currency changes the order's too, and leads back to it", asyn
 });
 
 test("a price that rose while the form was open is shown before payment", async ({ page, context }) => {
-  await prefer(page, "USD");
+  await setCurrency(page, "USD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email: newEmail(), paymentMethod: "card", ...consents });
   // The same visitor changed the currency in another tab.

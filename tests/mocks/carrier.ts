@@ -12,7 +12,7 @@ const refuse = (status: number, code: string) => Response.json({ error: { code, 
 const answer = (body: object, status = 200) => Response.json({ ...body, invented: { later: true } }, { status });
 
 /** An operator that implements CONTRACT.md on top of a carrier. Returns the handler of every request to its URL. */
-export function playContract(carrier: Carrier, base = CARRIER_URL): (request: Request) => Promise<Response> {
+export function contractOperator(carrier: Carrier, base = CARRIER_URL): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.headers.get("Authorization") !== `Bearer ${CARRIER_KEY}`) return refuse(401, "unauthorised");
     const [version, resource, id = "", part] = new URL(request.url).pathname.slice(new URL(base).pathname.length).split("/").map(decodeURIComponent);
@@ -94,7 +94,7 @@ function orderOf(ref: string, job: CarrierJob): object {
 
 /** The same operator on the msw network of the tests. */
 export function carrierHandlers(carrier: Carrier): HttpHandler[] {
-  const play = playContract(carrier);
+  const play = contractOperator(carrier);
   return [http.all(`${CARRIER_URL}*`, ({ request }) => play(request))];
 }
 
@@ -114,5 +114,5 @@ export function answerCalls(resolver: HttpResponseResolver): Request[] {
 export const answerWith = (body: object, status = 200) => answerCalls(() => HttpResponse.json(body, { status }));
 
 /** Rejects every call as the contract specifies. */
-export const refuseWith = (status: number, code: string, headers: Record<string, string> = {}) =>
+export const rejectWith = (status: number, code: string, headers: Record<string, string> = {}) =>
   answerCalls(() => HttpResponse.json({ error: { code, message: "In words" } }, { status, headers }));

@@ -9,14 +9,14 @@ import {
   type DisputeFixture,
   type EventFixture,
 } from "#tests/fixtures/stripe-objects.ts";
-import { readParams, refuseSession, type Params } from "./stripe-params.ts";
+import { readParams, findSessionError, type Params } from "./stripe-params.ts";
 
 export type ApiCall = { method: string; path: string; search: URLSearchParams; headers: Headers; body: string };
 /** `lost`: the request was processed, or not, but its response never arrives. */
-export type ApiAnswer = { status: number; headers?: Record<string, string>; body: string; lost?: "reset" | "hang" };
+export type ApiResponse = { status: number; headers?: Record<string, string>; body: string; lost?: "reset" | "hang" };
 /** The fault of the next request that changes something. */
 export type ApiFault = "reset-before" | "reset-after" | "hang" | "429" | "409" | "402" | "500" | "garbage" | "401";
-type Known = { hash: string; answer: ApiAnswer | null };
+type Known = { hash: string; answer: ApiResponse | null };
 
 const SAYS: Record<string, object> = {
   "429": { type: "invalid_request_error", code: "lock_timeout" },
@@ -30,7 +30,7 @@ const SAYS: Record<string, object> = {
  * An in-memory Stripe with what the shop needs: hosted sessions, refunds, idempotency keys that remember responses and Stripe's own errors, and
  * the resulting events. Tests put a network in front of it.
  */
-export class PlayedStripe {
+export class FakeStripe {
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly refunds = new Map<string, Stripe.Refund>();
@@ -40,11 +40,11 @@ export class PlayedStripe {
   /** One fault for each of the next requests that change something. */
   faults: ApiFault[] = [];
   /** Methods that the account may not use; silently omitted from a session. */
-  withheld: string[] = [];
+  unavailableMethods: string[] = [];
   /** Overrides properties of the response to a session request. */
-  twist: Partial<Stripe.Checkout.Session> = {};
+  overrides: Partial<Stripe.Checkout.Session> = {};
   /** While it waits, a request is in progress. */
-  pace: () => Promise<void> = async () => {};
+  beforeResponse: () => Promise<void> = async () => {};
   readonly #keys = new Map<string, Known>();
   readonly #now: () => number;
   readonly #page: string;
@@ -53,7 +53,7 @@ export class PlayedStripe {
     this.#page = page;
   }
 
-  async answer(call: ApiCall): Promise<ApiAnswer> {
+  async answer(call: ApiCall): Promise<ApiResponse> {
     this.calls.push(call);
     if (!call.headers.get("authorization")?.startsWith("Bearer sk_test_")) return error(401, { type: "invalid_request_error" });
     if (call.method !== "POST") return this.#read(call);
@@ -67,14 +67,14 @@ export class PlayedStripe {
   }
 
   /** Returns the same response for the same key; rejects other contents, and a repeat while the first request is in progress. */
-  async #once(call: ApiCall, fault?: ApiFault): Promise<ApiAnswer> {
+  async #once(call: ApiCall, fault?: ApiFault): Promise<ApiResponse> {
     const key = call.headers.get("idempotency-key") ?? "";
     const hash = createHash("sha256").update(`${call.path}\n${call.body}`).digest("hex");
     const known = this.#keys.get(key);
     if (known && known.hash !== hash) return error(400, { type: "idempotency_error" });
     if (known) return known.answer ? { ...known.answer, headers: { "idempotent-replayed": "true" } } : error(409, SAYS["409"]);
     this.#keys.set(key, { hash, answer: null });
-    await this.pace();
+    await this.beforeResponse();
     const answer = fault === "500" || fault === "402" ? error(Number(fault), SAYS[fault]) : this.#change(call);
     // A rejection of the request itself is not remembered.
     if (answer.status === 400) this.#keys.delete(key);
@@ -82,7 +82,7 @@ export class PlayedStripe {
     return answer;
   }
 
-  #change({ path, body }: ApiCall): ApiAnswer {
+  #change({ path, body }: ApiCall): ApiResponse {
     const params = readParams(body);
     if (path === "/v1/checkout/sessions") return this.#open(params);
     if (path === "/v1/refunds") return this.#refund(params);
@@ -92,7 +92,7 @@ export class PlayedStripe {
     return json(this.expire(session.id));
   }
 
-  #read({ path, search }: ApiCall): ApiAnswer {
+  #read({ path, search }: ApiCall): ApiResponse {
     const [, , kind, id] = path.replace("/checkout/", "/").split("/");
     if (id) {
       const found = kind === "sessions" ? this.#expanded(this.sessions.get(id)) : this.refunds.get(id);
@@ -112,8 +112,8 @@ export class PlayedStripe {
     return json({ object: "list", url: path, data, has_more: start + page.length < newestFirst.length });
   }
 
-  #open(params: Params): ApiAnswer {
-    const refusal = refuseSession(params, this.#now());
+  #open(params: Params): ApiResponse {
+    const refusal = findSessionError(params, this.#now());
     if (refusal) return error(400, { type: "invalid_request_error", ...refusal });
     const id = `cs_test_${this.sessions.size + 1}`;
     const amount = params.line_items.reduce((sum, line) => sum + line.price_data.unit_amount * line.quantity, 0);
@@ -121,13 +121,13 @@ export class PlayedStripe {
     const { client_reference_id, customer_email, metadata, success_url, cancel_url, locale, expires_at } = params;
     const asked = { client_reference_id, customer_email, metadata, success_url, cancel_url, locale, expires_at };
     const made = { id, currency, amount_total: amount, amount_subtotal: amount, created: this.#seconds(), url: `${this.#page}/c/pay/${id}` };
-    const payment_method_types = params.allowed_payment_method_types.filter((method) => !this.withheld.includes(method));
-    const session = stripeSession({ ...asked, ...made, payment_method_types, ...this.twist });
+    const payment_method_types = params.allowed_payment_method_types.filter((method) => !this.unavailableMethods.includes(method));
+    const session = stripeSession({ ...asked, ...made, payment_method_types, ...this.overrides });
     this.sessions.set(id, session);
     return json(session);
   }
 
-  #refund(params: Params): ApiAnswer {
+  #refund(params: Params): ApiResponse {
     const intent = this.intents.get(params.payment_intent);
     if (!intent) return error(404, { type: "invalid_request_error", code: "resource_missing", param: "payment_intent" });
     const made = [...this.refunds.values()].filter((one) => one.payment_intent === intent.id && one.status !== "failed");
@@ -223,9 +223,9 @@ export class PlayedStripe {
   }
 }
 
-const json = (object: unknown): ApiAnswer => ({ status: 200, body: JSON.stringify(object) });
+const json = (object: unknown): ApiResponse => ({ status: 200, body: JSON.stringify(object) });
 /** Stripe's error messages quote what was sent: here always the buyer, so that a test detects messages that are passed on. */
-const error = (status: number, says: object = {}): ApiAnswer => ({
+const error = (status: number, says: object = {}): ApiResponse => ({
   status,
   body: JSON.stringify({ error: { message: "It is about ada@example.com", ...says } }),
 });

@@ -59,7 +59,7 @@ function withLists(value: unknown): unknown {
 }
 
 /** Returns the reason why Stripe would reject such a session, or null. */
-export function refuseSession(params: Params, now: number): { code?: string; param: string } | null {
+export function findSessionError(params: Params, now: number): { code?: string; param: string } | null {
   const strange = Object.keys(params).find((name) => !KNOWN.some((one) => one === name));
   if (strange) return { code: "parameter_unknown", param: strange };
   const missing = KNOWN.find((name) => name !== "payment_method_options" && !(name in params));

@@ -1,8 +1,8 @@
 import { delay, http, HttpResponse, type HttpHandler } from "msw";
-import type { PlayedStripe } from "#tests/mocks/fake-stripe.ts";
+import type { FakeStripe } from "#tests/mocks/fake-stripe.ts";
 
 /** Stripe's API, answered by a fake Stripe; a lost response never arrives. */
-export function stripeApi(stripe: PlayedStripe): HttpHandler {
+export function stripeApi(stripe: FakeStripe): HttpHandler {
   return http.all("https://api.stripe.com/*", async ({ request }) => {
     const { pathname: path, searchParams: search } = new URL(request.url);
     const { method, headers } = request;

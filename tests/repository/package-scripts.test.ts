@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
-import { freePort, npmRun, prints, stop, type Script } from "#tests/support/run-program.ts";
+import { freePort, npmRun, waitForOutput, stop, type Script } from "#tests/support/run-program.ts";
 
 // Runs every script of package.json with npm. `test` and `test:postgres` run this file; types, lint and format are steps of
 // them (tests/run.mjs), and run here for one file or their help only.
@@ -41,13 +41,13 @@ function copyProject(): string {
 const SCRIPTS: Record<string, () => Promise<void>> = {
   async start() {
     const script = run("start");
-    const [, port] = await prints(script, /"port":(\d+),"event":"listening"/);
+    const [, port] = await waitForOutput(script, /"port":(\d+),"event":"listening"/);
     expect(await statusOf(`http://localhost:${port}/healthz`)).toBe(200);
     await stop(script);
   },
   async worker() {
     const script = run("worker");
-    await prints(script, /"event":"worker.started"/);
+    await waitForOutput(script, /"event":"worker.started"/);
     await stop(script);
   },
   async build() {
@@ -64,7 +64,7 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
   async preview() {
     const port = await freePort();
     const script = run("preview", [], { PORT: String(port) });
-    await prints(script, /\[remix-serve\]/);
+    await waitForOutput(script, /\[remix-serve\]/);
     expect(await statusOf(`http://127.0.0.1:${port}/en/plans`)).toBe(200);
     await stop(script);
   },
@@ -72,7 +72,7 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
     const copy = copyProject();
     const port = await freePort();
     const script = run("dev", [], { PORT: String(port) }, copy);
-    await prints(script, /"event":"listening"/);
+    await waitForOutput(script, /"event":"listening"/);
     const origin = `http://localhost:${port}`;
     const page = await fetch(`${origin}/en/plans`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('href="/app/styles/site.css"')]);
@@ -92,11 +92,11 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
     const starts = () => script.output().split('"event":"listening"').length;
     expect(starts()).toBe(2);
     change("server/http/health.ts", "import ", "// Edited.\nimport ");
-    await prints(script, /"event":"listening"[^]*"event":"listening"/);
+    await waitForOutput(script, /"event":"listening"[^]*"event":"listening"/);
     expect(await statusOf(`${origin}/healthz`)).toBe(200);
     // Even if only a route uses it.
     change("server/plans/list-public-pages.ts", '{ page: "homepage"', '{ page: "edited", query: {}, changedAt: null },\n    { page: "homepage"');
-    await prints(script, /("event":"listening"[^]*){3}/);
+    await waitForOutput(script, /("event":"listening"[^]*){3}/);
     expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain("/en/edited</loc>");
     await stop(script);
   },

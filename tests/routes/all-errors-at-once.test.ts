@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, PARCEL, rightForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { decode, type Page } from "#tests/support/html-page.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -25,7 +25,10 @@ const errorAt = ({ html }: Page, id: string) => decode(new RegExp(`id="${id}-err
 
 describe("errors that only the server can find are reported together with schema errors:", () => {
   test("a promo code and a phone number of an order, in the order of the page", async () => {
-    const page = await shop.post(`${ORDER}&way=physical`, rightForm({ way: "physical", ...PARCEL, phone: "1234", email: "x", promoCode: "NOPE" }));
+    const page = await shop.post(
+      `${ORDER}&way=physical`,
+      validOrderForm({ way: "physical", ...PARCEL, phone: "1234", email: "x", promoCode: "NOPE" }),
+    );
     expect(page.status).toBe(400);
     expect(summary(page)).toEqual(["email", "phone", "promoCode"]);
     expect(errorAt(page, "order-phone")).toContain("Please enter a valid phone number");
@@ -33,16 +36,18 @@ describe("errors that only the server can find are reported together with schema
   });
 
   test("an unknown SIM", async () => {
-    const page = await shop.post(`${ORDER}&way=sim`, rightForm({ way: "sim", iccid: UNKNOWN, email: "" }));
+    const page = await shop.post(`${ORDER}&way=sim`, validOrderForm({ way: "sim", iccid: UNKNOWN, email: "" }));
     expect(page.status).toBe(400);
     expect(summary(page)).toContain("email");
     expect(page.html.match(/Please enter the correct ICCID\./g)?.length).toBeGreaterThanOrEqual(2);
   });
 
   test("an unknown SIM and a promo code, beside a malformed ICCID and an invalid quantity", async () => {
-    const { status, html, text } = await shop.post(`${ORDER}&way=sim`, rightForm({ way: "sim", quantity: "11", iccid: "123", promoCode: "NOPE" }), [
-      ["iccid", UNKNOWN],
-    ]);
+    const { status, html, text } = await shop.post(
+      `${ORDER}&way=sim`,
+      validOrderForm({ way: "sim", quantity: "11", iccid: "123", promoCode: "NOPE" }),
+      [["iccid", UNKNOWN]],
+    );
     expect(status).toBe(400);
     expect(text).toContain("You can buy up to 10 in one order");
     expect(errorAt({ html } as Page, "order-promoCode")).toContain("Invalid Promo Code");
@@ -52,7 +57,7 @@ describe("errors that only the server can find are reported together with schema
   test("a country without postal delivery", async () => {
     const page = await shop.post(
       `${ORDER}&way=physical`,
-      rightForm({ way: "physical", ...PARCEL, email: "x", addressCountry: "AQ", postalCode: "1" }),
+      validOrderForm({ way: "physical", ...PARCEL, email: "x", addressCountry: "AQ", postalCode: "1" }),
     );
     expect(summary(page)).toEqual(["email", "addressCountry"]);
   });
@@ -153,7 +158,7 @@ describe("errors that only the server can find are reported together with schema
     ["a duplicate ICCID", [simCardIccid(3), simCardIccid(3), UNKNOWN], ["iccid[1]", "iccid[2]"]],
   ])("every field of an API call, each SIM by its index, behind %s and an invalid quantity", async (_, iccid, places) => {
     const headers = { "Content-Type": "application/json", Token: "", lang: "en" };
-    const body = JSON.stringify({ ...rightForm({ way: "sim", quantity: "11", promoCode: "NOPE" }), iccid });
+    const body = JSON.stringify({ ...validOrderForm({ way: "sim", quantity: "11", promoCode: "NOPE" }), iccid });
     const answer = await fetch(`${server.origin}/api/order/create`, { method: "POST", headers, body });
     const { resultData } = (await answer.json()) as { resultData: { fields: object } };
     expect(Object.keys(resultData.fields).sort()).toEqual([...places, "promoCode", "quantity"]);
@@ -165,13 +170,13 @@ describe("an account is registered only for visitors without one:", () => {
     const bea = buyer(server);
     await signInByCode(bea, "bea@example.com");
     expect((await bea.open(`${ORDER}&way=esim`)).html).not.toContain('name="agreeRegister"');
-    const { agreeRegister: _, ...form } = rightForm();
+    const { agreeRegister: _, ...form } = validOrderForm();
     expect((await bea.post(`${ORDER}&way=esim`, form)).status).toBe(303);
   });
 
   test("a guest is asked, and rejected without it", async () => {
     expect((await shop.open(`${ORDER}&way=esim`)).html).toContain('name="agreeRegister"');
-    const { agreeRegister: _, ...form } = rightForm();
+    const { agreeRegister: _, ...form } = validOrderForm();
     const page = await shop.post(`${ORDER}&way=esim`, form);
     expect([page.status, summary(page)]).toEqual([400, ["agreeRegister"]]);
   });

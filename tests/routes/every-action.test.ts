@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask } from "#tests/support/http-request.ts";
-import { buyer, rightForm, type Buyer } from "#tests/support/buyer.ts";
-import { ODD, UNREADABLE, type HostileBody } from "#tests/support/hostile-bodies.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { buyer, validOrderForm, type Buyer } from "#tests/support/buyer.ts";
+import { UNUSUAL, UNREADABLE, type HostileBody } from "#tests/support/hostile-bodies.ts";
 import { decode, textOf } from "#tests/support/html-page.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 import { registerByPhone } from "#tests/support/sign-in.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startServer();
   account = buyer(server);
   await registerByPhone(account, { phoneCountry: "HK", phone: "91234567" }, "Abcd-1234-efgh");
-  sandbox = new URL((await buyer(server).post("/en/order-sim", rightForm())).location ?? "").pathname;
+  sandbox = new URL((await buyer(server).post("/en/order-sim", validOrderForm())).location ?? "").pathname;
   const { routes } = (await import(builtFile("server/index.js"))) as ServerBuild;
   const addressOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
@@ -34,7 +34,7 @@ afterAll(() => server?.remove());
 
 async function post(path: string, { type, body }: HostileBody, cookie = "") {
   const headers = { Origin: server.origin, Cookie: cookie, Accept: "text/html", ...(type && { "Content-Type": type }) };
-  const reply = await ask(server.port, path, { method: "POST", headers, body: Buffer.from(body) });
+  const reply = await httpRequest(server.port, path, { method: "POST", headers, body: Buffer.from(body) });
   return { ...reply, said: textOf(reply.text) };
 }
 const errors = () => server.log.filter(({ level }) => level === "error");
@@ -45,7 +45,7 @@ test("no body makes any action of the shop fail or log an error", async () => {
   for (const { path } of actions) {
     // Logging out ends the session of the account.
     const cookie = /\/log-?out$/.test(path) ? "" : cookieOf(account);
-    for (const hostile of [...UNREADABLE, ...ODD]) {
+    for (const hostile of [...UNREADABLE, ...UNUSUAL]) {
       const { status } = await post(path, hostile, cookie);
       // Uploads use the tus protocol, which requires its header first.
       const right = path.startsWith("/uploads") ? [412] : path.startsWith("/api/") ? [200, 400, 404, 415] : [200, 302, 303, 400, 404, 409, 413, 415];
@@ -144,14 +144,14 @@ test.each(["contact-us", "contact-us-draft", "real-name", "real-name-draft"])("a
   const cookie = cookies.map((one) => one.split(";")[0]).join("; ");
   const { status } = await post(`/en/${action}`, PLAIN, cookie);
   expect(status).toBe(415);
-  const { text } = await ask(server.port, `/en/${page}`, { headers: { Cookie: cookie } });
+  const { text } = await httpRequest(server.port, `/en/${page}`, { headers: { Cookie: cookie } });
   expect(text).toMatch(/value="(Mei Lin Wong|WONG MEI LIN)"/);
 });
 
 describe("a call rejected by the web server", () => {
   const call = async (method: string, path: string, announced: Record<string, string> = {}) => {
     const headers = { Token: "", Cookie: "lang_base=en", ...announced };
-    const { status, headers: answered, text } = await ask(server.port, path, { method, headers });
+    const { status, headers: answered, text } = await httpRequest(server.port, path, { method, headers });
     return { status, allow: answered.allow, ...(JSON.parse(text) as { resultCode: string; resultMessage: string }) };
   };
 
@@ -178,7 +178,7 @@ describe("a call rejected by the web server", () => {
   });
 
   test("OPTIONS names the methods of each address", async () => {
-    const allowed = async (path: string) => (await ask(server.port, path, { method: "OPTIONS" })).headers.allow;
+    const allowed = async (path: string) => (await httpRequest(server.port, path, { method: "OPTIONS" })).headers.allow;
     expect(await allowed("/api/order/create")).toBe("POST, OPTIONS");
     expect(await allowed("/api/openapi.json")).toBe("GET, HEAD, OPTIONS");
   });
@@ -194,9 +194,9 @@ describe("a call rejected by the web server", () => {
   });
 
   test("the description matches any of several ETags", async () => {
-    const { headers } = await ask(server.port, "/api/openapi.json");
+    const { headers } = await httpRequest(server.port, "/api/openapi.json");
     const tags = `"x"${" ".repeat(4_000)}, ${String(headers.etag)}`;
-    expect((await ask(server.port, "/api/openapi.json", { headers: { "If-None-Match": tags } })).status).toBe(304);
-    expect((await ask(server.port, "/api/openapi.json", { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
+    expect((await httpRequest(server.port, "/api/openapi.json", { headers: { "If-None-Match": tags } })).status).toBe(304);
+    expect((await httpRequest(server.port, "/api/openapi.json", { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { crawl, follow, localOf, type Crawled } from "#tests/support/crawl.ts";
-import { packageOwner, stranger } from "#tests/support/package-owner.ts";
+import { packageOwner, newVisitor } from "#tests/support/package-owner.ts";
 import { decode } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByIccid } from "#tests/support/sign-in.ts";
@@ -85,7 +85,7 @@ test("every link in the mails to a buyer leads to a page that needs no sign-in",
       ...[...html.matchAll(/ href="([^"]+)"/g)].map(([, href = ""]) => decode(href)),
     ]),
   );
-  const reader = stranger(server);
+  const reader = newVisitor(server);
   const dead: string[] = [];
   for (const href of links) {
     const local = localOf(reader, href);
@@ -99,7 +99,7 @@ test("every link in the mails to a buyer leads to a page that needs no sign-in",
 });
 
 test("every link that an ICCID session finds leads to a page without personal data", { timeout: 180_000 }, async () => {
-  const holder = stranger(server);
+  const holder = newVisitor(server);
   await signInByIccid(holder, simCardIccid(3));
   const found = await crawl(holder, { start: ["/en/homepage", "/en/account/package"], within: "/en/", most: () => 2 });
   expect(await complaints(holder, "en", found)).toEqual([]);

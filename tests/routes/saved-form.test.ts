@@ -6,7 +6,7 @@ import { restoreSavedForm } from "#app/request/saved-form.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { SESSION_IDLE_MS } from "#server/identity/core/identity.ts";
 import { PARCEL, type Fields } from "#tests/support/buyer.ts";
-import { BOB, registered } from "#tests/support/identity.ts";
+import { BOB, createAccount } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const PAGE = "http://localhost/en/account/detail";
@@ -15,7 +15,7 @@ let shop: TestShop;
 let ada: { token: string; accountId: string };
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await registered(shop);
+  ada = await createAccount(shop);
 });
 afterEach(() => shop.close());
 
@@ -52,7 +52,7 @@ test("a form sent after the session ended is filled in again once its account ha
 
 test("nobody else sees it, and no other page", async () => {
   const cookie = (await cookieAfter({ intent: "add", iccid: "1", remark: "Mum" })) ?? "";
-  const bob = await registered(shop, BOB);
+  const bob = await createAccount(shop, BOB);
   expect(shown(cookie, bob.accountId)).toEqual({ typed: undefined, forgets: true });
   expect(shown(cookie, ada.accountId, "http://localhost/en/account/package")).toEqual({ typed: undefined, forgets: false });
   expect(shown("form_kept=nonsense", ada.accountId)).toEqual({ typed: undefined, forgets: false });

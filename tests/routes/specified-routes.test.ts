@@ -6,7 +6,7 @@ import { CHANNEL_LANGUAGES, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { CHANNEL_ROUTES, OPEN_ROUTES, OWN_ROUTES, PARTNER_ANCHORS } from "#tests/fixtures/specified-routes.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { expectedTitle } from "#tests/support/expected-title.ts";
-import { decode, titleOf, visitor, wholeTitleOf, type Page } from "#tests/support/html-page.ts";
+import { decode, titleOf, visitor, fullTitleOf, type Page } from "#tests/support/html-page.ts";
 import { readSource } from "#tests/support/sources.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
@@ -38,7 +38,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
       const page = await open(`/${language}/${at}`);
       expect(page.status).toBe(status);
       expect(titleOf(page)).toMatch(expectedTitle(language, title));
-      expect(wholeTitleOf(page).split(BRAND.names[language]), "the brand, once").toHaveLength(2);
+      expect(fullTitleOf(page).split(BRAND.names[language]), "the brand, once").toHaveLength(2);
       expect(headings(page)).toHaveLength(1);
     },
   );

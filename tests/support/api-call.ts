@@ -2,7 +2,7 @@ import { action } from "#app/routes/api/call.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 import type { TestShop } from "./shop.ts";
 
-export type CallAnswer = {
+export type CallResult = {
   resultCode: string;
   resultMessage: string;
   resultData: unknown;
@@ -13,7 +13,7 @@ export type CallAnswer = {
 type Fields = Record<string, string | string[]>;
 /** `Token` null: none is sent, like a page that relies on cookies. */
 type Headers = Record<string, string | null>;
-export type Call = (path: string, fields?: Fields, headers?: Headers) => Promise<CallAnswer>;
+export type Call = (path: string, fields?: Fields, headers?: Headers) => Promise<CallResult>;
 
 /** Sends calls as a program does, with any path and fields, handled in this process. */
 export const caller =
@@ -29,7 +29,7 @@ export const caller =
     });
     const context = { shop, nonce: "", requestId: "request-1", clientAddress };
     const answer = await action({ request, params: {}, context, unstable_pattern: "" } as never);
-    const told = (await answer.json()) as Omit<CallAnswer, "data" | "cookies">;
+    const told = (await answer.json()) as Omit<CallResult, "data" | "cookies">;
     return { ...told, data: (told.resultData ?? {}) as Record<string, unknown>, cookies: answer.headers.getSetCookie() };
   };
 

@@ -16,17 +16,17 @@ export const PARCEL: Fields = {
 };
 
 /** The fields of a valid order form with a new key and buyer. */
-export function rightForm(fields: Fields = {}): Fields {
+export function validOrderForm(fields: Fields = {}): Fields {
   const own = { email: `buyer.${randomBytes(6).toString("hex")}@example.com`, checkoutKey: randomBytes(24).toString("base64url") };
   return { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", ...CONSENTS, ...own, ...fields };
 }
 
-export type Answer = Page & { headers: Headers; cookies: string[] };
+export type PageResponse = Page & { headers: Headers; cookies: string[] };
 
 /** Posts and reads pages like a browser without scripts; redirects are not followed. */
 export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: Fields; headers?: Fields } = {}) {
   const carried: Fields = { currency: "HKD", "accept-cookie": "refuse", ...given.cookies };
-  const ask = async (address: string, init: RequestInit = {}): Promise<Answer> => {
+  const ask = async (address: string, init: RequestInit = {}): Promise<PageResponse> => {
     const url = new URL(address, server.origin);
     const Cookie = Object.entries(carried)
       .map(([name, value]) => `${name}=${value}`)
@@ -40,7 +40,7 @@ export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: 
   return {
     origin: server.origin,
     /** Stores the cookies of a response for later requests, and drops those that it deletes. */
-    keep({ cookies }: Answer): void {
+    keep({ cookies }: PageResponse): void {
       for (const cookie of cookies) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
         if (value === "" || /;\s*Max-Age=0/i.test(cookie)) delete carried[name];
@@ -55,7 +55,7 @@ export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: 
     /** Posts a form with files. */
     send: (address: string, body: FormData) => ask(address, { method: "POST", body }),
     /** Requests the page until it contains the text; a browser refreshes by itself. */
-    async openUntil(address: string, says: string): Promise<Answer> {
+    async openUntil(address: string, says: string): Promise<PageResponse> {
       for (;;) {
         const page = await ask(address);
         if (page.text.includes(says) || page.status >= 400) return page;

@@ -27,14 +27,14 @@ export function httpCarrier({ clock, log }: Pick<TestShop, "clock" | "log">, dea
 }
 
 /** Returns the error of a call; throws if there is none. */
-export async function faultOf(call: Promise<unknown>): Promise<CarrierError> {
+export async function carrierErrorOf(call: Promise<unknown>): Promise<CarrierError> {
   const fault = await call.catch((thrown: unknown) => thrown);
   if (!isCarrierError(fault)) throw new Error(`No fault of the carrier: ${JSON.stringify(fault)}`);
   return fault;
 }
 
 /** Like `AbortSignal.timeout`, at a time that the test chooses. */
-export function endsWhenTold(): { deadline: () => AbortSignal; end: () => void } {
+export function manualDeadline(): { deadline: () => AbortSignal; end: () => void } {
   let late = new AbortController();
   return {
     deadline: () => (late = new AbortController()).signal,
@@ -43,6 +43,6 @@ export function endsWhenTold(): { deadline: () => AbortSignal; end: () => void }
 }
 
 /** Posts the operator's callback about a changed order. */
-export function callBack(shop: TestShop, body: string, header = signWebhook(CALLBACK_SECRETS[0] ?? "", body, shop.clock()), carrier = "http") {
+export function postCallback(shop: TestShop, body: string, header = signWebhook(CALLBACK_SECRETS[0] ?? "", body, shop.clock()), carrier = "http") {
   return receiveCarrierCallback(shop, carrier, Buffer.from(body), new Headers({ [CALLBACK_SIGNATURE]: header }));
 }

@@ -23,7 +23,7 @@ export const UNREADABLE: (HostileBody & { status: 400 | 413 | 415 })[] = [
 ];
 
 /** Bodies that are parsed, however unusual. */
-export const ODD: HostileBody[] = [
+export const UNUSUAL: HostileBody[] = [
   { what: "no body", body: "" },
   { what: "no body but a type", type: "multipart/form-data; boundary=line", body: "" },
   { what: "lone surrogates and bytes that are no UTF-8", type: URLENCODED, body: "email=%ED%A0%80%FF&remark=%C3%28" },

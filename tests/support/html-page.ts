@@ -36,7 +36,7 @@ export function linksOf({ html }: Page, page: string): string[] {
 }
 
 /** The title of a page as the browser shows it. */
-export const wholeTitleOf = ({ html }: Page) => decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "");
+export const fullTitleOf = ({ html }: Page) => decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "");
 
 /** The title of a page without the brand. */
-export const titleOf = (page: Page) => wholeTitleOf(page).replace(/ – (Rovelink|途[联聯])$/, "");
+export const titleOf = (page: Page) => fullTitleOf(page).replace(/ – (Rovelink|途[联聯])$/, "");

@@ -1,11 +1,15 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 
-export type Reply = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; text: string };
-export type Question = { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer; host?: string };
+export type RawResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; text: string };
+export type RequestOptions = { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer; host?: string };
 
 /** Sends one request with exactly these headers, which fetch would not; redirects are not followed. */
-export function ask(port: number, path: string, { method = "GET", headers = {}, body, host = "127.0.0.1" }: Question = {}): Promise<Reply> {
+export function httpRequest(
+  port: number,
+  path: string,
+  { method = "GET", headers = {}, body, host = "127.0.0.1" }: RequestOptions = {},
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
     const sent = request({ host, port, method, path, headers: { Host: `localhost:${port}`, ...length, ...headers }, agent: false }, (res) => {
@@ -23,7 +27,7 @@ export function ask(port: number, path: string, { method = "GET", headers = {}, 
 }
 
 /** Sends raw bytes and resolves with everything received when the other side closes. */
-export function speak(port: number, text: string): Promise<string> {
+export function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(text));

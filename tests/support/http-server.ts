@@ -18,18 +18,18 @@ type Answer = (call: Call) => Response | Promise<Response>;
 export type Routes = Record<string, Answer>;
 
 /** Each call that reached a route, as the route saw it. */
-export type Seen = { method: string; url: string; body: string; clientAddress: string; headers: Headers };
+export type ReceivedRequest = { method: string; url: string; body: string; clientAddress: string; headers: Headers };
 
-export type Gate = { port: number; origin: string; seen: Seen[]; env: Env; doors: ListeningServer; shop: AppContext };
+export type TestHttpServer = { port: number; origin: string; seen: ReceivedRequest[]; env: Env; listener: ListeningServer; shop: AppContext };
 
 /** By default every route echoes its request. */
 const echo: Answer = ({ request }) => new Response(`${request.method} ${request.url}`);
 
 /** Starts the HTTP layer on a free port of 127.0.0.1 with routes that record what reaches them. */
-export async function startGate(
+export async function startHttpServer(
   options: { env?: Record<string, string>; routes?: Routes; files?: RequestHandler; log?: Log; metrics?: Metrics; isStopping?: () => boolean } = {},
-): Promise<Gate> {
-  const seen: Seen[] = [];
+): Promise<TestHttpServer> {
+  const seen: ReceivedRequest[] = [];
   let handle: RequestListener = () => {};
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:", ...options.env };
   const doors = await startListening(readEnv(source), (req, res) => handle(req, res));
@@ -51,10 +51,10 @@ export async function startGate(
     files: options.files ?? ((_req, _res, next) => next()),
     isStopping: options.isStopping ?? (() => false),
   });
-  return { port: doors.port, origin: env.publicOrigin, seen, env, doors, shop };
+  return { port: doors.port, origin: env.publicOrigin, seen, env, listener: doors, shop };
 }
 
-function buildOf(routes: Routes, seen: Seen[]): ServerBuild {
+function buildOf(routes: Routes, seen: ReceivedRequest[]): ServerBuild {
   const entries = Object.entries(routes).map(([path, answer]) => {
     const call = async (args: Call) => {
       const body = await args.request.clone().text();

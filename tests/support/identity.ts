@@ -11,8 +11,8 @@ export const PHONE: Recipient = { phoneCountry: "HK", phone: "9123 4567" };
 export const PASSWORD = "blue-Heron-42";
 
 /** The default visitor: one browser in one network. */
-export const HERE = { browser: "browser-one", clientAddress: "203.0.113.7", language: "en" as const };
-export const visitor = { ...HERE, stay: false, replaces: [] };
+export const CLIENT = { browser: "browser-one", clientAddress: "203.0.113.7", language: "en" as const };
+export const visitor = { ...CLIENT, stay: false, replaces: [] };
 
 /** Runs due jobs and returns the newest message. */
 export async function lastMessage(shop: TestShop): Promise<{ to: string; text: string; subject: string } | undefined> {
@@ -22,11 +22,11 @@ export async function lastMessage(shop: TestShop): Promise<{ to: string; text: s
 }
 
 /** Requests a code and reads it from its message. */
-export async function codeFor(shop: TestShop, purpose: CodePurpose, to: Recipient, here: Partial<typeof HERE> = {}): Promise<string> {
+export async function codeFor(shop: TestShop, purpose: CodePurpose, to: Recipient, here: Partial<typeof CLIENT> = {}): Promise<string> {
   // Messages in the mailbox are ordered by time: other due ones must be sent first.
   await shop.runJobs();
   shop.pass(1);
-  const answer = await sendCode(shop, { ...HERE, ...here, purpose, to });
+  const answer = await sendCode(shop, { ...CLIENT, ...here, purpose, to });
   if (!answer.ok) throw new Error(answer.reason);
   const code = /(?<!\d)\d{6}(?!\d)/.exec((await lastMessage(shop))?.text ?? "")?.[0];
   if (!code) throw new Error("No code came");
@@ -34,10 +34,10 @@ export async function codeFor(shop: TestShop, purpose: CodePurpose, to: Recipien
 }
 
 /** Returns a code that differs from this one. */
-export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 /** Registers a person with a password; moves the clock until another code may be requested. */
-export async function registered(shop: TestShop, to: Recipient = ADA, password = PASSWORD): Promise<{ token: string; accountId: string }> {
+export async function createAccount(shop: TestShop, to: Recipient = ADA, password = PASSWORD): Promise<{ token: string; accountId: string }> {
   const code = await codeFor(shop, "register", to);
   const answer = await register(shop, { ...visitor, to, code, password });
   if (!answer.ok) throw new Error(answer.reason);
@@ -47,6 +47,6 @@ export async function registered(shop: TestShop, to: Recipient = ADA, password =
 
 /** Deletes an account as its owner does, with the code sent to ada@example.com unless another one is given. */
 export async function deleteOwnAccount(shop: TestShop, accountId: string, code?: string) {
-  const { browser, clientAddress } = HERE;
+  const { browser, clientAddress } = CLIENT;
   return deleteAccount(shop, { accountId, code: code ?? (await codeFor(shop, "delete", ADA)), browser, clientAddress });
 }

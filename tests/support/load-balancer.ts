@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Balancer = {
+export type LoadBalancer = {
   /** `http://localhost:<port>`, the public origin of the processes behind it. */
   origin: string;
   /** The target ports by name, used in turn; a request with the header `X-To` selects one. */
@@ -16,7 +16,7 @@ const CHECK_MS = 100;
  * A load balancer in front of several web processes: forwards every request unchanged and once, in turn, to those that passed
  * the last health check.
  */
-export async function startBalancer(): Promise<Balancer> {
+export async function startLoadBalancer(): Promise<LoadBalancer> {
   const targets = new Map<string, number>();
   const ill = new Set<number>();
   let turn = 0;

@@ -16,7 +16,7 @@ export const PASS = {
 } satisfies ProductTerms;
 
 /** A package on a simulated SIM, two seconds after its purchase. */
-export function onSim(ref: string, given: Partial<MeteredPackage> = {}): MeteredPackage {
+export function meteredPackage(ref: string, given: Partial<MeteredPackage> = {}): MeteredPackage {
   const { terms = FIXED, boughtAt = START } = given;
   return { ref, boughtAt, readyAt: boughtAt + 2000, useBy: boughtAt + terms.useByDays * DAY, cancelledAt: null, terms, ...given };
 }

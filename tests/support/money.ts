@@ -2,14 +2,14 @@ import type { ProviderEvent, RefundView } from "#server/gateways/payments/paymen
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { openRefund, type OpenedRefund, type RefundCause } from "#server/payments/open-refund.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { decide, placed } from "./purchase.ts";
+import { decidePayment, createOrder } from "./purchase.ts";
 import { orderForm, type TestShop } from "./shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 /** Places an order, pays it, and waits for its delivery. */
-export async function bought(shop: TestShop, fields: Record<string, string> = {}): Promise<PlacedOrder> {
-  const order = await placed(shop, orderForm(fields));
-  await decide(shop, order.payUrl, "pay");
+export async function createDeliveredOrder(shop: TestShop, fields: Record<string, string> = {}): Promise<PlacedOrder> {
+  const order = await createOrder(shop, orderForm(fields));
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return order;
 }
@@ -33,8 +33,8 @@ export async function paymentOf(shop: TestShop, order: Pick<PlacedOrder, "number
 }
 
 /** Cancels the first payment page and opens a second one; the shop knows both. Returns their addresses. */
-export async function triedTwice(shop: TestShop, order: PlacedOrder): Promise<[string, string]> {
-  await decide(shop, order.payUrl, "cancel");
+export async function openTwoAttempts(shop: TestShop, order: PlacedOrder): Promise<[string, string]> {
+  await decidePayment(shop, order.payUrl, "cancel");
   const retry = await retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
   if (!retry.ok || !retry.payUrl || !order.payUrl) throw new Error("There is no second page");
   return [order.payUrl, retry.payUrl];
@@ -55,14 +55,14 @@ export function refundOf(
 }
 
 /** Opens a refund that must be accepted. Returns its id. */
-export async function opened(...given: Parameters<typeof refundOf>): Promise<string> {
+export async function openTestRefund(...given: Parameters<typeof refundOf>): Promise<string> {
   const answer = await refundOf(...given);
   if (!answer.ok) throw new Error(`The refund was refused: ${answer.reason}`);
   return answer.refundId;
 }
 
 /** Applies a webhook event as its job does. Returns when it is to be checked again. */
-export async function apply(shop: TestShop, event: ProviderEvent): Promise<number | undefined> {
+export async function applyEvent(shop: TestShop, event: ProviderEvent): Promise<number | undefined> {
   const payload = { provider: "sandbox", event };
   const result = await shop.handlers["payments.apply"]?.(shop, { id: "job", topic: "", ref: "", tries: 1, createdAt: shop.clock(), payload });
   await shop.db.transaction().execute(async (tx) => result?.commit?.(tx));
@@ -70,7 +70,7 @@ export async function apply(shop: TestShop, event: ProviderEvent): Promise<numbe
 }
 
 /** Returns a refund of ours as a provider may report it. */
-export async function viewOf(shop: TestShop, refundId: string, over: Partial<RefundView> = {}): Promise<RefundView> {
+export async function refundViewOf(shop: TestShop, refundId: string, over: Partial<RefundView> = {}): Promise<RefundView> {
   const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirstOrThrow();
   const { provider_ref, amount, currency } = refund;
   return {

@@ -14,20 +14,20 @@ import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { decide, placed } from "./purchase.ts";
+import { decidePayment, createOrder } from "./purchase.ts";
 import { lastRequest } from "./refunds.ts";
 import type { TestShop } from "./shop.ts";
-import { newAccount } from "./sims.ts";
+import { insertAccount } from "./sims.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 
 /** Number of random runs instead of the few fixed ones: `END_LIVES=2000 npx vitest run tests/server/orders/core/state-exits.test.ts`. */
-export const MORE_LIVES = Number(process.env.END_LIVES ?? 0);
+export const EXTRA_RUNS = Number(process.env.END_LIVES ?? 0);
 
 type Carrier = "works" | "slow" | "refuses" | "silent";
 type TakesBack = "works" | "started" | "unclear" | "silent";
 
 /** One order and its environment, for any order of events. */
-export type OrderLife = {
+export type OrderRun = {
   shop: TestShop;
   accountId: string;
   number: string;
@@ -39,12 +39,12 @@ export type OrderLife = {
 };
 
 /** Places an order of an account; from then on the carrier and the provider behave as the run says. */
-export async function beginLife(shop: TestShop, form: Record<string, string>): Promise<OrderLife> {
-  const accountId = await newAccount(shop, "ada@example.com");
-  const order = await placed(shop, form, { accountId });
+export async function beginRun(shop: TestShop, form: Record<string, string>): Promise<OrderRun> {
+  const accountId = await insertAccount(shop, "ada@example.com");
+  const order = await createOrder(shop, form, { accountId });
   const payUrls = order.payUrl === null ? [] : [order.payUrl];
   const world = { carrier: "works", takesBack: "works", refusesRefunds: false } as const;
-  const life: OrderLife = { shop, accountId, number: order.number, key: order.linkKey, payUrls, ...world };
+  const life: OrderRun = { shop, accountId, number: order.number, key: order.linkKey, payUrls, ...world };
   playCarrier(life);
   const { createRefund } = shop.payments;
   shop.payments.createRefund = async (request) => {
@@ -54,7 +54,7 @@ export async function beginLife(shop: TestShop, form: Record<string, string>): P
   return life;
 }
 
-function playCarrier(life: OrderLife): void {
+function playCarrier(life: OrderRun): void {
   const { carrier } = life.shop;
   const { provisionEsim, findByRef, cancelPackage } = carrier;
   const answer = (ref: string): CarrierJob | null => {
@@ -72,11 +72,11 @@ function playCarrier(life: OrderLife): void {
 }
 
 const DECISION = { because: "it has to end", who: "Mei" };
-const page = (outcome: SandboxOutcome) => async (life: OrderLife) => decide(life.shop, life.payUrls.at(-1) ?? null, outcome);
-const carrier = (mode: Carrier) => async (life: OrderLife) => void (life.carrier = mode);
-const takesBack = (mode: TakesBack) => async (life: OrderLife) => void (life.takesBack = mode);
-const pass = (seconds: number) => async (life: OrderLife) => passing(life, seconds);
-const dispute = (state: DisputeView["state"]) => async (life: OrderLife) => {
+const page = (outcome: SandboxOutcome) => async (life: OrderRun) => decidePayment(life.shop, life.payUrls.at(-1) ?? null, outcome);
+const carrier = (mode: Carrier) => async (life: OrderRun) => void (life.carrier = mode);
+const takesBack = (mode: TakesBack) => async (life: OrderRun) => void (life.takesBack = mode);
+const pass = (seconds: number) => async (life: OrderRun) => passing(life, seconds);
+const dispute = (state: DisputeView["state"]) => async (life: OrderRun) => {
   const paid = await life.shop.db
     .selectFrom("payments")
     .select("session_id")
@@ -85,22 +85,22 @@ const dispute = (state: DisputeView["state"]) => async (life: OrderLife) => {
     .execute();
   for (const { session_id: session } of paid.slice(0, 1)) await disputeSandboxSession(life.shop, session ?? "", state);
 };
-const onLastRequest = (act: (life: OrderLife, requestId: string) => Promise<unknown>) => async (life: OrderLife) => {
+const onLastRequest = (act: (life: OrderRun, requestId: string) => Promise<unknown>) => async (life: OrderRun) => {
   const any = await life.shop.db.selectFrom("refund_requests").select("id").executeTakeFirst();
   if (any) await act(life, (await lastRequest(life.shop)).id);
 };
-const onManualRefund = (act: (life: OrderLife, refundId: string) => Promise<unknown>) => async (life: OrderLife) => {
+const onManualRefund = (act: (life: OrderRun, refundId: string) => Promise<unknown>) => async (life: OrderRun) => {
   const manual = await life.shop.db.selectFrom("refunds").select("id").where("state", "=", "manual").execute();
   for (const { id } of manual) await act(life, id);
 };
 
 /** The events that may happen to an order, whoever causes them. */
-export const LIFE_EVENTS: Record<string, (life: OrderLife) => Promise<unknown>> = {
+export const ORDER_EVENTS: Record<string, (life: OrderRun) => Promise<unknown>> = {
   "buyer pays": page("pay"),
   "buyer pays, and the money comes later": page("pay-later"),
   "buyer pays, and the money fails later": page("fail-later"),
   "buyer goes back from the payment page": page("cancel"),
-  "buyer pays on the first page": async (life) => decide(life.shop, life.payUrls[0] ?? null, "pay"),
+  "buyer pays on the first page": async (life) => decidePayment(life.shop, life.payUrls[0] ?? null, "pay"),
   "buyer pays again": async (life) => {
     const request = { number: life.number, key: life.key, method: "card", language: "en", clientAddress: "203.0.113.7" } as const;
     const answer = await retryPayment(life.shop, request);
@@ -148,14 +148,14 @@ export const LIFE_EVENTS: Record<string, (life: OrderLife) => Promise<unknown>> 
   },
 };
 
-async function passing({ shop }: OrderLife, seconds: number): Promise<void> {
+async function passing({ shop }: OrderRun, seconds: number): Promise<void> {
   await shop.runJobs();
   shop.pass(seconds * 1000);
   await shop.runJobs();
 }
 
 /** Returns the unfinished work of an order: none of it may stay forever. */
-async function openOf({ shop, number }: OrderLife) {
+async function openOf({ shop, number }: OrderRun) {
   const { db } = shop;
   const order = await db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();
   const requests = await db.selectFrom("refund_requests").selectAll().where("state", "in", ["requested", "approved"]).execute();
@@ -167,13 +167,13 @@ async function openOf({ shop, number }: OrderLife) {
 const FINAL = ["delivered", "cancelled", "expired", "refunded"];
 
 /** Whether nothing about an order waits for anybody. */
-export async function hasEnded(life: OrderLife): Promise<boolean> {
+export async function hasEnded(life: OrderRun): Promise<boolean> {
   const { order, requests, refunds, payments } = await openOf(life);
   return FINAL.includes(order.state) && requests.length + refunds.length + payments.length === 0;
 }
 
 /** Performs the staff commands that bring an order one step nearer to its end. */
-export async function staffStep(life: OrderLife): Promise<void> {
+export async function staffStep(life: OrderRun): Promise<void> {
   const { shop, number } = life;
   const { order, requests, refunds } = await openOf(life);
   for (const { id, state } of requests.filter((one) => one.state === "requested")) {
@@ -199,7 +199,7 @@ export async function staffStep(life: OrderLife): Promise<void> {
 }
 
 /** Makes the provider and the bank respond in the end and decide what is open, whatever they did before. */
-export async function worldAnswers(life: OrderLife, verdict: "won" | "lost"): Promise<void> {
+export async function settleExternalState(life: OrderRun, verdict: "won" | "lost"): Promise<void> {
   if (life.carrier === "silent") life.carrier = "works";
   if (life.takesBack === "silent") life.takesBack = "works";
   await dispute(verdict)({ ...life });

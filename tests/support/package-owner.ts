@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { buyer, PARCEL, rightForm, type Answer, type Buyer, type Fields } from "./buyer.ts";
+import { buyer, PARCEL, validOrderForm, type PageResponse, type Buyer, type Fields } from "./buyer.ts";
 import type { RunningServer } from "./server.ts";
 import { signInByCode } from "./sign-in.ts";
 
@@ -7,19 +7,19 @@ import { signInByCode } from "./sign-in.ts";
 export type PackageOwner = { shop: Buyer; email: string; iccid: string; simPackage: string; order: string; code: string };
 
 /** A visitor with their own address, for a server behind one trusted proxy. */
-export const stranger = (server: Pick<RunningServer, "origin">) =>
+export const newVisitor = (server: Pick<RunningServer, "origin">) =>
   buyer(server, { headers: { "X-Forwarded-For": `198.18.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}` } });
 
 /** Buys as a guest. Returns the result page once it contains the text. */
-export async function buyUntil(shop: Buyer, fields: Fields, says: string): Promise<Answer> {
-  const { location } = await shop.post("/en/order-sim", rightForm(fields));
+export async function buyUntil(shop: Buyer, fields: Fields, says: string): Promise<PageResponse> {
+  const { location } = await shop.post("/en/order-sim", validOrderForm(fields));
   const result = (await shop.post(location ?? "", { outcome: "pay" })).location ?? "";
   return shop.openUntil(result, says);
 }
 
 /** Creates a new owner; the shop's carrier must respond immediately. */
 export async function packageOwner(server: Pick<RunningServer, "origin">): Promise<PackageOwner> {
-  const shop = stranger(server);
+  const shop = newVisitor(server);
   const email = `traveller.${randomBytes(6).toString("hex")}@example.com`;
   await buyUntil(shop, { ...PARCEL, way: "physical", email }, "Paid");
   const issued = await buyUntil(shop, { email }, "Your eSIM is ready");

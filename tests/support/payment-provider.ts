@@ -9,11 +9,11 @@ import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { stripeApi } from "#tests/mocks/stripe.ts";
 import { network } from "#tests/mocks/network.ts";
-import { PlayedStripe } from "#tests/mocks/fake-stripe.ts";
+import { FakeStripe } from "#tests/mocks/fake-stripe.ts";
 import { openTestShop, START } from "./shop.ts";
 
 /** A payment provider with its payers, so that one contract test covers every provider. */
-export type Desk = {
+export type TestProvider = {
   payments: PaymentProvider;
   now: () => number;
   pass: (ms: number) => void;
@@ -21,20 +21,20 @@ export type Desk = {
   /** The payer confirms, but the money arrives later, or not at all. */
   payLater: (sessionId: string, comes: "paid" | "failed") => Promise<void>;
   /** Completes what was delayed. */
-  arrive: () => Promise<void>;
+  completeDelayed: () => Promise<void>;
   /** The payer's bank opens a dispute on a session, or decides it. */
   dispute: (sessionId: string, state: DisputeView["state"]) => Promise<void>;
   /** Moves the clock until unpaid sessions expire. */
-  lapse: () => Promise<void>;
+  expireSessions: () => Promise<void>;
   /** Returns all events received since the last call, verified and parsed. */
-  heard: () => Promise<ProviderEvent[]>;
+  receivedEvents: () => Promise<ProviderEvent[]>;
   /** A body that the provider could post, and its header by a secret, newest first, at a time. */
-  told: () => Promise<string>;
+  firstWebhookBody: () => Promise<string>;
   sign: (body: string, at: number, secret?: number | string) => Headers;
   close: () => Promise<void>;
 };
 
-export const DESKS = { sandbox: openSandboxDesk, stripe: openStripeDesk };
+export const TEST_PROVIDERS = { sandbox: openTestSandbox, stripe: openTestStripe };
 export const STRIPE_ENV = { PAYMENT_PROVIDER: "stripe", STRIPE_SECRET_KEY: "sk_test_shop", STRIPE_WEBHOOK_SECRETS: "whsec_new,whsec_old" };
 
 /** A session request of the shop for one eSIM. */
@@ -55,7 +55,7 @@ export function sessionRequest(over: Partial<SessionRequest> = {}): SessionReque
   };
 }
 
-async function openSandboxDesk(): Promise<Desk> {
+async function openTestSandbox(): Promise<TestProvider> {
   const shop = await openTestShop({ SESSION_SECRETS: `${"n".repeat(32)},${"o".repeat(32)}` });
   const posted: { body: string; headers: Headers }[] = [];
   const deliver = () =>
@@ -70,22 +70,22 @@ async function openSandboxDesk(): Promise<Desk> {
     pass: shop.pass,
     pay: (id) => decide(id, "pay"),
     payLater: (id, comes) => decide(id, comes === "paid" ? "pay-later" : "fail-later"),
-    async arrive() {
+    async completeDelayed() {
       shop.pass(shop.env.sandboxDelayMs);
       await deliver();
     },
     dispute: async (id, state) => void (await disputeSandboxSession(shop, id, state)),
-    async lapse() {
+    async expireSessions() {
       shop.pass(31 * 60_000);
       await deliver();
     },
-    async heard() {
+    async receivedEvents() {
       await deliver();
       // About every tenth event is posted twice.
       const events = posted.splice(0).map(({ body, headers }) => shop.payments.parseWebhook(Buffer.from(body), headers, shop.clock()));
       return [...new Map(events.map((event) => [event.id, event])).values()];
     },
-    async told() {
+    async firstWebhookBody() {
       await deliver();
       return posted[0]?.body ?? "";
     },
@@ -97,17 +97,17 @@ async function openSandboxDesk(): Promise<Desk> {
   };
 }
 
-async function openStripeDesk(): Promise<Desk> {
+async function openTestStripe(): Promise<TestProvider> {
   let now = START;
   const clock = () => now;
-  const stripe = new PlayedStripe(clock);
+  const stripe = new FakeStripe(clock);
   network.use(stripeApi(stripe));
   const secrets = STRIPE_ENV.STRIPE_WEBHOOK_SECRETS.split(",");
   const env = { stripeSecretKey: STRIPE_ENV.STRIPE_SECRET_KEY, stripeWebhookSecrets: secrets, stripeApiUrl: undefined };
   const payments = makeStripe({ env, clock }, { timeoutMs: 10_000, retries: 0 });
   const { webhooks } = new Stripe("sk_test_signs");
   const promised = new Map<string, "paid" | "failed">();
-  const sign: Desk["sign"] = (payload, at, secret = 0) => {
+  const sign: TestProvider["sign"] = (payload, at, secret = 0) => {
     const key = typeof secret === "string" ? secret : (secrets[secret] ?? "");
     return new Headers({ "stripe-signature": webhooks.generateTestHeaderString({ payload, secret: key, timestamp: Math.floor(at / 1000) }) });
   };
@@ -121,7 +121,7 @@ async function openStripeDesk(): Promise<Desk> {
       stripe.decide(id, "pay-later");
       promised.set(id, comes);
     },
-    async arrive() {
+    async completeDelayed() {
       now += 10_000;
       for (const [id, comes] of promised) stripe.settle(id, comes);
       promised.clear();
@@ -130,16 +130,16 @@ async function openStripeDesk(): Promise<Desk> {
         if (status === "pending") stripe.settleRefund(id, amount % 100 === 13 ? "failed" : "succeeded");
     },
     dispute: async (id, state) => stripe.dispute(id, state === "opened" ? "needs_response" : state),
-    async lapse() {
+    async expireSessions() {
       now += 31 * 60_000;
       for (const { id, status } of stripe.sessions.values()) if (status === "open") stripe.expire(id);
     },
-    async heard() {
+    async receivedEvents() {
       const events = stripe.events.slice(read);
       read = stripe.events.length;
       return events.map((event) => JSON.stringify(event)).map((body) => payments.parseWebhook(Buffer.from(body), sign(body, now), now));
     },
-    told: async () => JSON.stringify(stripe.events[0]),
+    firstWebhookBody: async () => JSON.stringify(stripe.events[0]),
     sign,
     close: async () => {},
   };

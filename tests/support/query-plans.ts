@@ -27,7 +27,7 @@ const WEAK = new Set(["state", "provider", "topic", "kind", "code", "currency", 
 const LAST_STATES = ["delivered", "cancelled", "expired", "refunded", "paid", "failed", "done", "succeeded", "rejected", "accepted", "refused"];
 
 /** Returns why a statement reads more the longer the shop runs, or null. */
-export async function whyItGrows(db: Database, query: CompiledQuery, grows: (table: string) => boolean): Promise<string | null> {
+export async function findGrowth(db: Database, query: CompiledQuery, grows: (table: string) => boolean): Promise<string | null> {
   const tables = await tablesOf(db);
   const accesses = testServer() ? await accessesOnPostgres(db, query) : await accessesOnSqlite(db, query);
   const asked = [...query.parameters, ...(query.sql.match(/'[a-z-]+'/g) ?? []).map((literal) => literal.slice(1, -1))];

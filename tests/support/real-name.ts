@@ -60,14 +60,14 @@ export function smallPhoto(number = 1): Promise<Buffer> {
 }
 
 /** A reader with a fixed result that records its requests. */
-export type ToldReader = DocumentReader & { answer: ReadResult | null; asked: ReadRequest[] };
-export function toldReader(answer: ReadResult | null = null): ToldReader {
-  const reader: ToldReader = {
-    answer,
-    asked: [],
+export type FakeReader = DocumentReader & { result: ReadResult | null; requests: ReadRequest[] };
+export function fakeReader(answer: ReadResult | null = null): FakeReader {
+  const reader: FakeReader = {
+    result: answer,
+    requests: [],
     async read(request) {
-      reader.asked.push(request);
-      return reader.answer;
+      reader.requests.push(request);
+      return reader.result;
     },
     close: async () => {},
   };
@@ -75,7 +75,7 @@ export function toldReader(answer: ReadResult | null = null): ToldReader {
 }
 
 /** The result of reading every field of `realNameForm` with high confidence. */
-export function cleanReading(over: Partial<ReadResult> = {}): ReadResult {
+export function goodReadResult(over: Partial<ReadResult> = {}): ReadResult {
   const sure = (value: string) => ({ value, sure: true });
   return {
     reasons: [],
@@ -95,37 +95,37 @@ export function cleanReading(over: Partial<ReadResult> = {}): ReadResult {
 }
 
 /** The result for a rejected photo. */
-export const refusedReading = (...reasons: ReadResult["reasons"][number]["reason"][]) =>
-  cleanReading({ fields: {}, issuer: null, nationality: null, reasons: reasons.map((reason) => ({ side: "front", reason })) });
+export const rejectedReadResult = (...reasons: ReadResult["reasons"][number]["reason"][]) =>
+  goodReadResult({ fields: {}, issuer: null, nationality: null, reasons: reasons.map((reason) => ({ side: "front", reason })) });
 
 export const MEI: Applicant = { language: "en", accountId: null, owner: "visitor:mei", clientAddress: "203.0.113.9" };
 
 type Sent = { fields?: Record<string, string | string[]>; photo?: number | null; back?: number | null; applicant?: Partial<Applicant> };
 
 /** Posts the form with its photo, as the page does. Returns the applicant's result. */
-export async function submit(shop: AppContext, { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {}): Promise<SubmitAnswer> {
+export async function submitForm(shop: AppContext, { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {}): Promise<SubmitAnswer> {
   const who = { ...MEI, ...applicant };
-  const frontId = photo === null ? null : await keptPhoto(shop, photo, "front", who.owner);
-  const backId = back === null ? null : await keptPhoto(shop, back, "back", who.owner);
+  const frontId = photo === null ? null : await createPhoto(shop, photo, "front", who.owner);
+  const backId = back === null ? null : await createPhoto(shop, back, "back", who.owner);
   return submitRegistration(shop, { ...RealNameSchema.parse(realNameForm(fields)), frontId, backId }, who);
 }
 
-export async function keptPhoto(shop: AppContext, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
+export async function createPhoto(shop: AppContext, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
   const taken = await storePhoto(shop, { bytes: await smallPhoto(photo), side, owner, clientAddress: MEI.clientAddress, uploadKey: null });
   if (!taken.ok) throw new Error(taken.reason);
   return taken.photoId;
 }
 
 /** Posts a form that must be accepted. */
-export async function submitted(shop: TestShop, sent: Sent = {}): Promise<{ reference: string; key: string; id: string }> {
-  const answer = await submit(shop, sent);
+export async function createRegistration(shop: TestShop, sent: Sent = {}): Promise<{ reference: string; key: string; id: string }> {
+  const answer = await submitForm(shop, sent);
   if (!answer.ok) throw new Error(`Refused: ${JSON.stringify(answer)}`);
   const { id } = await shop.db.selectFrom("real_name_registrations").select("id").where("reference", "=", answer.reference).executeTakeFirstOrThrow();
   return { reference: answer.reference, key: answer.key, id };
 }
 
 /** Decides on a registration automatically or as staff, with all consequences. */
-export async function decided(shop: TestShop, id: string, to: "accepted" | "refused" | "checking", reasons: SidedReason[] = []) {
+export async function setDecision(shop: TestShop, id: string, to: "accepted" | "refused" | "checking", reasons: SidedReason[] = []) {
   const registration = await loadRegistration(shop.db, shop, id);
   if (!registration) throw new Error("There is no such registration");
   return shop.db.transaction().execute((tx) => applyDecision(shop, tx, registration, { to, reasons, by: "staff", from: ["received", "checking"] }));

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type NotingProxy = {
+export type RecordingProxy = {
   port: number;
   /** The requests that passed; `bytes` without headers. */
   calls: { method: string; path: string; bytes: number }[];
@@ -10,8 +10,8 @@ export type NotingProxy = {
 };
 
 /** A forward proxy between a browser and a local shop that records what the browser sends. */
-export async function openNotingProxy(): Promise<NotingProxy> {
-  const calls: NotingProxy["calls"] = [];
+export async function openRecordingProxy(): Promise<RecordingProxy> {
+  const calls: RecordingProxy["calls"] = [];
   const server = createServer((from, to) => {
     const address = new URL(from.url ?? "");
     const call = { method: from.method ?? "", path: address.pathname, bytes: 0 };

@@ -22,10 +22,10 @@ export async function lastRequest(shop: TestShop) {
 export const subjects = async (shop: TestShop) => ((await listMailbox(shop)) ?? []).map((mail) => mail.subject);
 
 /** The ledger entries in order. */
-export const booked = (shop: TestShop) => shop.db.selectFrom("ledger").select(["kind", "amount"]).orderBy("at").orderBy("id").execute();
+export const ledgerEntries = (shop: TestShop) => shop.db.selectFrom("ledger").select(["kind", "amount"]).orderBy("at").orderBy("id").execute();
 
 /** Runs jobs every two seconds for the given number of seconds. */
-export async function wait(shop: TestShop, seconds: number): Promise<void> {
+export async function runJobsFor(shop: TestShop, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 2) {
     await shop.runJobs();
     shop.pass(2000);

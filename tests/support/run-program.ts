@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { projectRoot } from "#server/env.ts";
 
-export type Ended = { code: number; out: string; err: string };
+export type ProcessResult = { code: number; out: string; err: string };
 
 /** Runs a Node program to its end, with only the given environment. */
-export function runNode(args: string[], given: Record<string, string>, cwd: string): Promise<Ended> {
+export function runNode(args: string[], given: Record<string, string>, cwd: string): Promise<ProcessResult> {
   const env = { NODE_ENV: "development" as const, PATH: process.env.PATH, ...given };
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd, env }, (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }));
@@ -42,7 +42,7 @@ export function npmRun(script: string, words: string[], own: Record<string, stri
 }
 
 /** Returns the output of the script once it contains the text; throws if the script ends without it. */
-export async function prints({ output, more, ended }: Script, wanted: RegExp): Promise<RegExpExecArray> {
+export async function waitForOutput({ output, more, ended }: Script, wanted: RegExp): Promise<RegExpExecArray> {
   for (;;) {
     const found = wanted.exec(output());
     if (found) return found;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Answer, Buyer, Fields } from "./buyer.ts";
+import type { PageResponse, Buyer, Fields } from "./buyer.ts";
 
 export type Message = { id: string; channel: "mail" | "sms"; to: string; subject: string; text: string; html: string };
 
@@ -30,7 +30,7 @@ export async function askForCode(shop: Buyer, address: string, fields: Fields, t
 }
 
 /** Signs a buyer in with an e-mailed code: later requests of the buyer are of that account. */
-export async function signInByCode(shop: Buyer, email: string, language = "en"): Promise<Answer> {
+export async function signInByCode(shop: Buyer, email: string, language = "en"): Promise<PageResponse> {
   const address = `/${language}/login?tab=email`;
   const code = await askForCode(shop, address, { tab: "email", email }, email);
   const answer = await shop.post(address, { tab: "email", email, code, agreePrivacy: "on", intent: "sign-in" });
@@ -40,7 +40,7 @@ export async function signInByCode(shop: Buyer, email: string, language = "en"):
 }
 
 /** Signs a buyer in by ICCID, without an account. */
-export async function signInByIccid(shop: Buyer, iccid: string): Promise<Answer> {
+export async function signInByIccid(shop: Buyer, iccid: string): Promise<PageResponse> {
   const answer = await shop.post("/en/login?tab=iccid", { tab: "iccid", iccid, intent: "sign-in" });
   if (answer.status !== 303) throw new Error(`The ICCID was refused: ${answer.text}`);
   shop.keep(answer);
@@ -48,7 +48,7 @@ export async function signInByIccid(shop: Buyer, iccid: string): Promise<Answer>
 }
 
 /** Creates an account by phone with an SMS code and a password, and signs the buyer in. */
-export async function registerByPhone(shop: Buyer, own: { phoneCountry: string; phone: string }, password: string): Promise<Answer> {
+export async function registerByPhone(shop: Buyer, own: { phoneCountry: string; phone: string }, password: string): Promise<PageResponse> {
   const to = `+852${own.phone}`;
   const code = await askForCode(shop, "/en/register?tab=phone", { tab: "phone", ...own }, to);
   const answer = await shop.post("/en/register?tab=phone", { tab: "phone", ...own, code, password, agreePrivacy: "on", intent: "register" });

@@ -25,4 +25,4 @@ async function bytesOnDisk(db: Database): Promise<string> {
 }
 
 /** Returns everything that the shop has stored, as text: its rows, and its database file. */
-export const allThatIsKept = async (db: Database) => [await everyRow(db), await bytesOnDisk(db)];
+export const readStoredData = async (db: Database) => [await everyRow(db), await bytesOnDisk(db)];

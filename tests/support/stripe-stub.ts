@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
-import { PlayedStripe } from "#tests/mocks/fake-stripe.ts";
+import { FakeStripe } from "#tests/mocks/fake-stripe.ts";
 
 export type StripeStub = {
   /** The value of STRIPE_API_URL; its hosted pages are here too. */
   origin: string;
-  stripe: PlayedStripe;
+  stripe: FakeStripe;
   /** While true, events are lost. */
   losesWebhooks: boolean;
   /** Posts unacknowledged events, each the given number of times. */
@@ -26,7 +26,7 @@ export async function startStripeStub(options: {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stripe = new PlayedStripe(options.now, origin);
+  const stripe = new FakeStripe(options.now, origin);
   const { webhooks } = new Stripe("sk_test_signs");
   let taken = 0;
   const stub: StripeStub = {
@@ -53,7 +53,7 @@ export async function startStripeStub(options: {
   return stub;
 }
 
-async function answer(stripe: PlayedStripe, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(stripe: FakeStripe, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname: path, searchParams: search } = new URL(request.url ?? "/", "http://stub");
   let body = "";
   for await (const part of request) body += part;
@@ -66,7 +66,7 @@ async function answer(stripe: PlayedStripe, request: IncomingMessage, response: 
 }
 
 /** Pays or cancels by a plain form. */
-function showPage(stripe: PlayedStripe, id: string, form: URLSearchParams | null, response: ServerResponse): void {
+function showPage(stripe: FakeStripe, id: string, form: URLSearchParams | null, response: ServerResponse): void {
   const session = stripe.sessions.get(id);
   if (!session) return void response.writeHead(404).end();
   const outcome = form?.get("outcome");

@@ -8,7 +8,7 @@ import { topUpLink } from "#server/top-up/top-up-link.ts";
 type Link = Pick<Parameters<typeof topUpLink>[1], "iccid" | "email" | "language" | "product" | "from">;
 
 /** The fields of a HK$50 top-up by card with a new key and buyer. */
-export function rightTopUp(iccid: string, fields: Record<string, string> = {}): Record<string, string> {
+export function validTopUpForm(iccid: string, fields: Record<string, string> = {}): Record<string, string> {
   const own = { email: `topper.${randomBytes(6).toString("hex")}@example.com`, checkoutKey: randomBytes(24).toString("base64url") };
   return { iccid, amount: "5000", paymentMethod: "card", ...own, ...fields };
 }

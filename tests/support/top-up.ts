@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { decide, VIEWER } from "./purchase.ts";
+import { decidePayment, VIEWER } from "./purchase.ts";
 import type { TestShop } from "./shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
@@ -19,25 +19,25 @@ export function topUpForm(fields: Record<string, string | undefined> = {}): Reco
 type TopUpViewer = Parameters<typeof placeTopUp>[2];
 
 /** Posts a top-up form and returns the result, rejections included. */
-export function topUp(shop: TestShop, fields: Record<string, string | undefined> = {}, viewer: Partial<TopUpViewer> = {}) {
+export function postTopUp(shop: TestShop, fields: Record<string, string | undefined> = {}, viewer: Partial<TopUpViewer> = {}) {
   return placeTopUp(shop, TopUpSchema.parse(topUpForm(fields)), { ...VIEWER, ...viewer });
 }
 
 /** Posts a top-up form that must be accepted. */
-export async function toppedUp(
+export async function createTopUp(
   shop: TestShop,
   fields: Record<string, string | undefined> = {},
   viewer: Partial<TopUpViewer> = {},
 ): Promise<PlacedOrder> {
-  const answer = await topUp(shop, fields, viewer);
+  const answer = await postTopUp(shop, fields, viewer);
   if (!answer.ok) throw new Error(`The top-up was refused: ${answer.reason}`);
   return answer;
 }
 
 /** A paid top-up that may not have been sent to the carrier yet. */
-export async function paidTopUp(shop: TestShop, fields: Record<string, string | undefined> = {}): Promise<PlacedOrder> {
-  const order = await toppedUp(shop, fields);
-  await decide(shop, order.payUrl, "pay");
+export async function createPaidTopUp(shop: TestShop, fields: Record<string, string | undefined> = {}): Promise<PlacedOrder> {
+  const order = await createTopUp(shop, fields);
+  await decidePayment(shop, order.payUrl, "pay");
   return order;
 }
 

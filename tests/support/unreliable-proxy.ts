@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { connect, createServer as createSocketServer, type AddressInfo } from "node:net";
 
-export type CuttingLink = {
+export type UnreliableProxy = {
   port: number;
   /** Bytes received from the visitor's side so far. */
-  passed: () => number;
+  receivedBytes: () => number;
   close: () => void;
 };
 
 /** Opens a proxy to a local port that breaks the connection each time the next number of uploaded bytes in total is reached. */
-export async function openCuttingLink(to: number, cutAt: number[]): Promise<CuttingLink> {
+export async function openUnreliableProxy(to: number, cutAt: number[]): Promise<UnreliableProxy> {
   const left = [...cutAt];
   let passed = 0;
   const server = createSocketServer((near) => {
@@ -32,7 +32,7 @@ export async function openCuttingLink(to: number, cutAt: number[]): Promise<Cutt
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return { port: (server.address() as AddressInfo).port, passed: () => passed, close: () => void server.close() };
+  return { port: (server.address() as AddressInfo).port, receivedBytes: () => passed, close: () => void server.close() };
 }
 
 export type Browser = { origin: string; calls: { method: string; bytes: number; offset: number }[]; close: () => void };

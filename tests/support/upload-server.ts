@@ -6,12 +6,12 @@ import { createExpressApp } from "#server/http/create-express-app.ts";
 import { startListening, type ListeningServer } from "#server/http/server/listen.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-export type UploadGate = { port: number; origin: string; doors: ListeningServer };
+export type UploadServer = { port: number; origin: string; listener: ListeningServer };
 
 type Action = (args: ActionFunctionArgs) => Promise<Response>;
 
 /** Starts the web server of a shop with its upload routes only, plus the given actions; two of them over one shop act as two processes. */
-export async function startUploadGate(shop: AppContext, actions: Record<string, Action> = {}): Promise<UploadGate> {
+export async function startUploadServer(shop: AppContext, actions: Record<string, Action> = {}): Promise<UploadServer> {
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:" };
   let handle: RequestListener = () => {};
   const doors = await startListening(readEnv(source), (req, res) => handle(req, res));
@@ -30,5 +30,5 @@ export async function startUploadGate(shop: AppContext, actions: Record<string, 
     isSpaMode: false,
   } as unknown as ServerBuild;
   handle = createExpressApp({ shop: served, build: async () => build, files: (_req, _res, next) => next(), isStopping: () => false });
-  return { port: doors.port, origin: env.publicOrigin, doors };
+  return { port: doors.port, origin: env.publicOrigin, listener: doors };
 }

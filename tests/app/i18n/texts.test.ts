@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { projectRoot } from "#server/env.ts";
-import { keysUsedIn } from "./used-text-keys.ts";
+import { findUsedKeys } from "./used-text-keys.ts";
 import { placeholdersOf, tagsOf, textFolders as folders, textsOf, withoutPlural, type Texts } from "./read-texts.ts";
 
 const keysOf = (texts: Texts) => [...new Set([...texts.keys()].map(withoutPlural))].sort();
@@ -68,7 +68,7 @@ describe("text keys used in the code", () => {
     [...textsOf(folders.pages, "en"), ...textsOf(folders.mails, "en")].map(([key]) => key.replace(/_(zero|one|two|few|many|other)$/, "")),
   );
   const areas = [...new Set([...known].map((key) => key.split(":")[0] as string))];
-  const used = keysUsedIn([join(projectRoot, "app"), join(projectRoot, "server")], areas);
+  const used = findUsedKeys([join(projectRoot, "app"), join(projectRoot, "server")], areas);
   const all = [...known];
 
   test("are found", () => {

@@ -10,7 +10,7 @@ const DEFAULT_AREA = "site";
  * Returns every text key in the code of these folders: `t("key")` of useTranslation, textsFor and getFixedT, messages of the
  * schemas (`errors.required`), and complete keys in strings (`site:toast.saved`). Template values become `*`.
  */
-export function keysUsedIn(folders: string[], areas: string[]): UsedKey[] {
+export function findUsedKeys(folders: string[], areas: string[]): UsedKey[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith(".d.ts"))

@@ -3,7 +3,7 @@ import { viewEnquiry } from "#app/routes/partners/enquiry/view-enquiry.server.ts
 import { handleEnquiryPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
 import { readFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
-import { registered } from "#tests/support/identity.ts";
+import { createAccount } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -53,7 +53,7 @@ test("two pages that link to the same choice are two intentions; returning witho
 });
 
 test("a signed-in visitor finds the account's address in the form, and another typed one is kept", async () => {
-  const { token } = await registered(shop);
+  const { token } = await createAccount(shop);
   const ada = browser("f", token);
   expect((await ada.open()).state.typed.email).toBe("ada@example.com");
   await ada.save({ email: "" });

@@ -1,6 +1,6 @@
 import { listSiteAddresses } from "./addresses.ts";
 import { hostileRequest } from "./hostile-request.ts";
-import { judgeAnswer, NO_ANSWER } from "./judge-answer.ts";
+import { judgeResponse, NO_RESPONSE } from "./judge-answer.ts";
 import type { HostileRequest, Target } from "./request-bytes.ts";
 import { requestBytes, hostLines } from "./request-bytes.ts";
 import { escapeBytes, holdConnections, sendRequest } from "./send-request.ts";
@@ -49,7 +49,7 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
     const answer = await sendRequest(shop.port, request, PATIENCE_MS);
     sent += 1;
     for (const status of answer.statuses) statuses[status] = (statuses[status] ?? 0) + 1;
-    return judgeAnswer(request, answer);
+    return judgeResponse(request, answer);
   };
   const restart = async () => {
     await shop.stop();
@@ -93,7 +93,7 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
       if (!reading) await restart();
       else
         for (const [n, wrong] of answers.entries())
-          for (const what of wrong) if (what !== NO_ANSWER) fail(what, hostileRequest(seed, batch[n] ?? 0, target()));
+          for (const what of wrong) if (what !== NO_RESPONSE) fail(what, hostileRequest(seed, batch[n] ?? 0, target()));
       for (const index of batch) await sendAlone(index);
       // What several simultaneous requests caused and none of them alone.
       for (const what of faults.map((line) => `a fault in the log: ${faultOf(line)}`)) {

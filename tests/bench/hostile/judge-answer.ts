@@ -1,5 +1,5 @@
 import type { HostileRequest } from "./request-bytes.ts";
-import type { Answer } from "./send-request.ts";
+import type { RawResponse } from "./send-request.ts";
 
 /** Internal words that no visitor may read. None of them is in the requests. */
 const INTERNAL = [
@@ -12,12 +12,15 @@ const INTERNAL = [
 ];
 
 /** The shop, or only the machine, was busy. */
-export const NO_ANSWER = "no answer in time";
+export const NO_RESPONSE = "no answer in time";
 
 /** Returns what is wrong with the responses to a request. */
-export function judgeAnswer({ expected, answers = 1, hangsUp = false, mayWait = false }: HostileRequest, { statuses, text, late }: Answer): string[] {
+export function judgeResponse(
+  { expected, answers = 1, hangsUp = false, mayWait = false }: HostileRequest,
+  { statuses, text, late }: RawResponse,
+): string[] {
   const wrong: string[] = [];
-  if (late) wrong.push(NO_ANSWER);
+  if (late) wrong.push(NO_RESPONSE);
   const final = statuses.filter((status) => status >= 200);
   for (const status of final) {
     // Temporarily busy, with a time to retry.

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import type { HostileRequest } from "./request-bytes.ts";
 
-export type Answer = {
+export type RawResponse = {
   /** The status of every response, in order. */ statuses: number[];
   text: string;
   /** The server did not respond or close in time. */ late: boolean;
@@ -18,7 +18,7 @@ const QUIET_MS = 150;
 const MOST_KEPT = 400_000;
 
 /** Sends the raw bytes of a request and reads the response, until the server closes, has responded, or times out. */
-export function sendRequest(port: number, request: HostileRequest, patienceMs: number): Promise<Answer> {
+export function sendRequest(port: number, request: HostileRequest, patienceMs: number): Promise<RawResponse> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     const chunks: Buffer[] = [];

@@ -11,7 +11,7 @@ export const RESULT = /\/contact-us-result\?ref=PE\w{8}$/;
 export const enquiry = (page: Page) => page.locator("form#enquiry");
 
 /** The files on the server, by its list. */
-export const arrivedFiles = (page: Page) => enquiry(page).locator('[name="keep"]');
+export const uploadedFiles = (page: Page) => enquiry(page).locator('[name="keep"]');
 
 /** Fills the form as a travel agency does; `fields` overrides values. */
 export async function fillEnquiry(page: Page, fields: Record<string, string> = {}): Promise<void> {

@@ -8,7 +8,7 @@ import { expect } from "./test.ts";
 export type Outcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
 
 /** Sets the currency that the visitor chose before. */
-export async function prefer(page: Page, currency: Currency): Promise<void> {
+export async function setCurrency(page: Page, currency: Currency): Promise<void> {
   await page.context().addCookies([{ name: "currency", value: currency, url: process.env.SHOP_ORIGIN as string }]);
 }
 

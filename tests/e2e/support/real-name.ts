@@ -27,7 +27,7 @@ export async function fillRealName(page: Page, fields: Record<string, string>): 
 }
 
 /** The fields for region, contact, SIM and document type. */
-export const beginning = (email: string, iccid: string) => ({ region: "HK,TW", email, iccids: iccid, documentType: "1" });
+export const firstFields = (email: string, iccid: string) => ({ region: "HK,TW", email, iccids: iccid, documentType: "1" });
 export const TICKS = { agreePrivacy: "on", confirmDocument: "on", agreeTransfer: "on", declareTrue: "on" };
 
 /** The person of a drawn passport, typed. */
@@ -40,7 +40,7 @@ export const personOf = (card: Truth, country: string) => ({
 });
 
 /** Selects the photo of the front and has it read: automatically if scripts run, otherwise by its button. */
-export async function givePhoto(page: Page, name: string, scripts: boolean): Promise<void> {
+export async function selectPhoto(page: Page, name: string, scripts: boolean): Promise<void> {
   await realNameForm(page).locator('[name="documentPhoto"]').setInputFiles(cardPicture(name));
   if (!scripts) await realNameForm(page).locator('button[value="read-document"]').click({ timeout: READING_MS });
   await expect(page.locator("#real-name .photo-arrived, #photo-reasons").first()).toBeVisible({ timeout: READING_MS });
@@ -48,8 +48,8 @@ export async function givePhoto(page: Page, name: string, scripts: boolean): Pro
 }
 
 /** Selects the photo, and requests reading again if the machine was too busy the first time, as a traveller would. */
-export async function havePhotoRead(page: Page, name: string, scripts: boolean): Promise<void> {
-  await givePhoto(page, name, scripts);
+export async function readPhoto(page: Page, name: string, scripts: boolean): Promise<void> {
+  await selectPhoto(page, name, scripts);
   const unread = page.locator("#read-status .notice:not(.good)");
   await expect(async () => {
     if (await unread.isVisible()) await realNameForm(page).locator('button[value="read-document"]').click({ timeout: READING_MS });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { PARCEL, type Buyer, type Fields } from "#tests/support/buyer.ts";
-import { packageOwner, stranger, type PackageOwner } from "#tests/support/package-owner.ts";
+import { packageOwner, newVisitor, type PackageOwner } from "#tests/support/package-owner.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByIccid } from "#tests/support/sign-in.ts";
@@ -61,7 +61,7 @@ describe("a visitor signed in by ICCID", () => {
   let holder: Buyer;
   beforeAll(async () => {
     await ada.shop.post(`${PACKAGES}?iccid=${ada.iccid}`, { intent: "rename", iccid: ada.iccid, remark: "Canary remark" });
-    holder = stranger(server);
+    holder = newVisitor(server);
     await signInByIccid(holder, ada.iccid);
   });
 

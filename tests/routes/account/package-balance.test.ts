@@ -3,7 +3,7 @@ import { viewPackages } from "#app/routes/account/package-view.server.ts";
 import { CarrierError, type CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { SimIdentity } from "#server/identity/core/identity.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -54,9 +54,9 @@ describe("a prepaid SIM in My packages", () => {
   });
 
   test("is listed among the SIMs of its account, also while another is shown", async () => {
-    const ada = await newAccount(shop, "ada@example.com");
-    const { iccid: prepaid } = await delivered(shop, ada, orderForm({ package: "CHINA-50" }));
-    const { iccid: travel } = await delivered(shop, ada, orderForm({}));
+    const ada = await insertAccount(shop, "ada@example.com");
+    const { iccid: prepaid } = await createAccountOrder(shop, ada, orderForm({ package: "CHINA-50" }));
+    const { iccid: travel } = await createAccountOrder(shop, ada, orderForm({}));
     const identity = { kind: "account" as const, tokenHash: "", accountId: ada } as Parameters<typeof viewPackages>[1];
     const view = await viewPackages(shop, identity, new URLSearchParams({ iccid: travel }), "en");
     expect(view?.sims.map(({ iccid, kind }) => [iccid, kind]).toSorted()).toEqual(
@@ -74,8 +74,8 @@ describe("a prepaid SIM in My packages", () => {
   });
 
   test("says that the network does not report it, if the shop itself knows that the SIM has a balance", async () => {
-    const ada = await newAccount(shop, "ada@example.com");
-    const order = await delivered(shop, ada, orderForm({ package: "CHINA-50" }));
+    const ada = await insertAccount(shop, "ada@example.com");
+    const order = await createAccountOrder(shop, ada, orderForm({ package: "CHINA-50" }));
     shop.carrier.readBalance = async () => {
       throw new CarrierError("retry", "The line is dead");
     };

@@ -3,7 +3,7 @@ import { handlePackagePost } from "#app/routes/account/package-posts.server.ts";
 import { formOf } from "#app/routes/identity/account/detail-posts.server.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { Fields } from "#tests/support/buyer.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const CARD = simCardIccid(3);
@@ -12,7 +12,7 @@ let shop: TestShop;
 let ada: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await newAccount(shop, "ada@example.com");
+  ada = await insertAccount(shop, "ada@example.com");
 });
 afterEach(() => shop.close());
 
@@ -35,12 +35,12 @@ describe("a form that is sent twice, or from two tabs", () => {
   });
 
   test("requests a refund once and confirms it both times, to its buyer only", async () => {
-    const order = await delivered(shop, ada, orderForm());
+    const order = await createAccountOrder(shop, ada, orderForm());
     const { id } = await shop.db.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
     const asked = { intent: "unsubscribe", simPackage: id, reason: "other" };
     for (let n = 0; n < 2; n++) expect(await post(asked)).toEqual({ done: "requested", simPackage: id });
     expect(await shop.db.selectFrom("refund_requests").select("id").execute()).toHaveLength(1);
-    expect(await post(asked, await newAccount(shop, "eve@example.com"))).toEqual({ missing: true });
+    expect(await post(asked, await insertAccount(shop, "eve@example.com"))).toEqual({ missing: true });
   });
 });
 

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { ask } from "#tests/support/http-request.ts";
-import { valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
-import { buyUntil, packageOwner, stranger, type PackageOwner } from "#tests/support/package-owner.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { valueOf, type PageResponse, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { buyUntil, packageOwner, newVisitor, type PackageOwner } from "#tests/support/package-owner.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-const summaryOf = ({ html }: Answer) => decode(/<div[^>]*class="error-summary"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? "").replaceAll("<!-- -->", "");
+const summaryOf = ({ html }: PageResponse) => decode(/<div[^>]*class="error-summary"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? "").replaceAll("<!-- -->", "");
 
 describe("My packages", () => {
   test("needs a signed-in visitor, and returns after signing in", async () => {
-    const { status, location } = await stranger(server).open(`${PACKAGES}?tab=used`);
+    const { status, location } = await newVisitor(server).open(`${PACKAGES}?tab=used`);
     expect(status).toBe(302);
     expect(location).toBe(`/en/login?redirectTo=${encodeURIComponent(`${PACKAGES}?tab=used`)}`);
   });
@@ -65,7 +65,7 @@ describe("My packages", () => {
 
   test("shows the next step if nothing is used up yet, and if there is no SIM", async () => {
     expect((await ada.shop.open(`${PACKAGES}?tab=used`)).text).toContain("Nothing used up or expired yet");
-    const shop = stranger(server);
+    const shop = newVisitor(server);
     await signInByCode(shop, `new.${randomBytes(6).toString("hex")}@example.com`);
     const page = await shop.open(PACKAGES);
     expect(page.text).toContain("No SIM here yet");
@@ -165,8 +165,8 @@ describe("a used SIM", () => {
   let holder: Buyer;
   beforeAll(async () => {
     for (const name of ["JP-5GB-30D", "ASIA-1GBDAY-15D", "EUROPE-10GB-30D"])
-      await buyUntil(stranger(server), { way: "sim", iccid: card, package: name }, "The package is on your SIM");
-    holder = stranger(server);
+      await buyUntil(newVisitor(server), { way: "sim", iccid: card, package: name }, "The package is on your SIM");
+    holder = newVisitor(server);
     await signInByIccid(holder, card);
   });
 
@@ -190,7 +190,7 @@ describe("a used SIM", () => {
         Accept: "text/html",
         Cookie: `checked_iccid=${holder.carries("checked_iccid")}; accept-cookie=refuse`,
       };
-      const answer = await ask(server.port, `/${language}/account/package?tab=${tab}`, { headers });
+      const answer = await httpRequest(server.port, `/${language}/account/package?tab=${tab}`, { headers });
       expect(answer.headers["content-encoding"]).toBe("br");
       expect(brotliDecompressSync(answer.body).toString()).toContain("ticket-figure");
       expect(answer.body.length).toBeLessThanOrEqual(12_000);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 import { apiClient, asParts } from "#tests/support/api-client.ts";
-import { ADA, registered } from "#tests/support/identity.ts";
+import { ADA, createAccount } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -10,7 +10,7 @@ let token: string;
 let card: string;
 beforeAll(async () => {
   shop = await openTestShop({ TRUST_PROXY_HOPS: "1" });
-  ({ token } = await registered(shop, ADA));
+  ({ token } = await createAccount(shop, ADA));
   card = await startSession(shop.db, { iccid: simCardIccid(40), stay: false, now: shop.clock() });
 });
 afterAll(() => shop.close());

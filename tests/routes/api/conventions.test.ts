@@ -3,7 +3,7 @@ import { CALLS } from "#app/api/calls.server.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { apiClient, asParts, callsOf } from "#tests/support/api-client.ts";
 import { tokenOf } from "#tests/support/api-call.ts";
-import { ADA, registered } from "#tests/support/identity.ts";
+import { ADA, createAccount } from "#tests/support/identity.ts";
 import { enquiryForm, sentFile, smallPdf } from "#tests/support/enquiry.ts";
 import { realNameForm, smallPhoto } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -70,7 +70,7 @@ describe("conventions of all calls", () => {
   });
 
   test("with a Token header, empty or not, a cookie signs nobody in, and none is set", async () => {
-    const { accountId } = await registered(shop, ADA);
+    const { accountId } = await createAccount(shop, ADA);
     const Cookie = `Token=${await tokenOf(shop, { accountId })}`;
     const kindOf = async (headers: Record<string, string>) => {
       const request = new Request("http://localhost/api/user/getUserInfo", { method: "POST", body: "{}", headers: { ...JSON_TYPE, ...headers } });

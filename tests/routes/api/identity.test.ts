@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, type Call } from "#tests/support/api-call.ts";
-import { ADA, codeFor, lastMessage, PASSWORD, registered, wrong } from "#tests/support/identity.ts";
+import { ADA, codeFor, lastMessage, PASSWORD, createAccount, wrongCode } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -67,7 +67,7 @@ describe("/user/sendCode and /user/register", () => {
     const login = { email, codeKey, agreePrivacy: "on" };
     expect((await call("/user/login", { ...login, code })).resultCode).toBe("CODE_WRONG");
     const form = { ...login, password: PASSWORD };
-    for (let n = 0; n < 5; n++) expect((await call("/user/register", { ...form, code: wrong(code) })).resultCode).toBe("CODE_WRONG");
+    for (let n = 0; n < 5; n++) expect((await call("/user/register", { ...form, code: wrongCode(code) })).resultCode).toBe("CODE_WRONG");
     expect((await call("/user/register", { ...form, code })).resultCode).toBe("CODE_WRONG");
   });
 
@@ -93,7 +93,7 @@ describe("/user/sendCode and /user/register", () => {
 
 describe("/user/login", () => {
   test("returns an account's Token for e-mail and password, e-mail and code, phone and password", async () => {
-    await registered(shop);
+    await createAccount(shop);
     const first = await call("/user/login", { tab: "email", email, password: PASSWORD });
     expect(first).toMatchObject({ resultCode: "SUCCESS", data: { kind: "account", token: expect.stringMatching(/^[\w-]{43}$/) } });
     const sent = await askCode("login");
@@ -105,7 +105,7 @@ describe("/user/login", () => {
   });
 
   test("rejects wrong details and unknown people identically", async () => {
-    await registered(shop);
+    await createAccount(shop);
     const answers = [
       await call("/user/login", { email, password: "not-Right-1" }),
       await call("/user/login", { email: "no@example.com", password: PASSWORD }),
@@ -128,7 +128,7 @@ describe("/user/login", () => {
   });
 
   test("a program that signs in again leaves no session behind; a page of the shop that calls gets its cookie", async () => {
-    await registered(shop);
+    await createAccount(shop);
     const Token = String((await call("/user/login", { email, password: PASSWORD })).data.token);
     const next = await call("/user/login", { email, password: PASSWORD }, { Token });
     expect(next.resultCode).toBe("SUCCESS");
@@ -139,7 +139,7 @@ describe("/user/login", () => {
 });
 
 test("/user/logout ends the session, also an ICCID session; without one it does nothing", async () => {
-  for (const Token of [String((await call("/user/login", { iccid })).data.token), (await registered(shop)).token]) {
+  for (const Token of [String((await call("/user/login", { iccid })).data.token), (await createAccount(shop)).token]) {
     expect(await call("/user/logout", {}, { Token })).toMatchObject({ resultCode: "SUCCESS", resultData: null });
     expect((await call("/user/logout", {}, { Token })).resultCode).toBe("TOKEN_VALID_FAIL");
     expect((await call("/sim/list", {}, { Token })).resultCode).toBe("TOKEN_VALID_FAIL");
@@ -151,7 +151,7 @@ test("/user/logout ends the session, also an ICCID session; without one it does 
 });
 
 test("/user/resetPassword sets a new password with a code, and ends every earlier session", async () => {
-  const { token } = await registered(shop);
+  const { token } = await createAccount(shop);
   const form = { email, newPassword: "red-Heron-43", confirmPassword: "red-Heron-43" };
   const sent = await askCode("resetPassword");
   expect((await call("/user/resetPassword", { ...form, ...sent, confirmPassword: "red-Heron-44" })).data.fields).toEqual({
@@ -173,6 +173,6 @@ test("/user/changePassword requires the present one, ends the old Token and retu
   expect(changed.resultCode).toBe("SUCCESS");
   expect(await kindOf(Token)).toBe("TOKEN_VALID_FAIL");
   expect(await kindOf(String(changed.data.token))).toBe("SUCCESS");
-  const byMail = (await registered(shop)).token;
+  const byMail = (await createAccount(shop)).token;
   expect((await call("/user/changePassword", form, { Token: byMail })).resultCode).toBe("NO_PHONE_LOGIN");
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { apiClient } from "#tests/support/api-client.ts";
 import { lastMessage, PASSWORD } from "#tests/support/identity.ts";
-import { decide } from "#tests/support/purchase.ts";
+import { decidePayment } from "#tests/support/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -30,7 +30,7 @@ test("a program registers a traveller, sells an eSIM, requests a refund, tops up
     await client.POST("/order/create", { body: { ...wanted, ...agreed, quoted, paymentMethod: "card", email, checkoutKey: "key-of-a-program-1" } }),
   );
   expect(placed.total).toEqual(total);
-  await decide(shop, placed.payUrl, "pay");
+  await decidePayment(shop, placed.payUrl, "pay");
   await shop.settle();
   const order = dataOf(await client.POST("/order/getOrderDetail", { body: { order: placed.order } }));
   expect([order.state, order.units[0]?.esim?.apn.length]).toEqual(["delivered", expect.any(Number)]);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, tokenOf, type Call } from "#tests/support/api-call.ts";
-import { BY_POST, decide } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 let call: Call;
@@ -12,7 +12,7 @@ let Token: string;
 beforeEach(async () => {
   shop = await openTestShop();
   call = caller(shop);
-  ada = await newAccount(shop, "ada@example.com");
+  ada = await insertAccount(shop, "ada@example.com");
   Token = await tokenOf(shop, { accountId: ada });
 });
 afterEach(() => shop.close());
@@ -108,11 +108,11 @@ describe("/order/create", () => {
     const wanted = ["addressCountry", "address", "agreePrivacy", "agreeRegister", "agreeTransfer", "checkoutKey", "contact", "email", "package"];
     for (const field of [...wanted, "paymentMethod", "phone", "phoneCountry", "quantity"]) expect(data.fields).toHaveProperty(field);
     expect((await call("/order/create", form({ checkoutKey: "short" }))).data.fields).toHaveProperty("checkoutKey");
-    expect((await call("/order/create", form({ ...BY_POST, phone: "1234567" }))).data.fields).toHaveProperty("phone");
+    expect((await call("/order/create", form({ ...POSTED_SIM, phone: "1234567" }))).data.fields).toHaveProperty("phone");
   });
 
   test("does not sell a plan with Mainland China there: names the field that places the buyer there, and the alternatives", async () => {
-    const parcel = { ...BY_POST, way: "physical", addressCountry: "CN", province: "Guangdong", city: "Shenzhen", postalCode: "518000" };
+    const parcel = { ...POSTED_SIM, way: "physical", addressCountry: "CN", province: "Guangdong", city: "Shenzhen", postalCode: "518000" };
     const refused = await call("/order/create", form({ ...parcel, package: "CN-1GB-7D" }));
     expect(refused).toMatchObject({
       resultCode: "MAINLAND",
@@ -140,7 +140,7 @@ describe("/order/create", () => {
 
 describe("/order/getOrderList and /order/getOrderDetail", () => {
   test("an account has its own orders, with installation codes; another account's are not found", async () => {
-    const own = await delivered(shop, ada, orderForm());
+    const own = await createAccountOrder(shop, ada, orderForm());
     const { data } = await call("/order/getOrderList", {}, { Token });
     expect(data).toMatchObject({
       page: 1,
@@ -154,14 +154,14 @@ describe("/order/getOrderList and /order/getOrderDetail", () => {
       payment: { state: "paid", method: "card" },
       units: [{ state: "delivered", iccid: own.iccid, esim: { activationCode: expect.stringMatching(/^LPA:1\$/) } }],
     });
-    const bob = await tokenOf(shop, { accountId: await newAccount(shop, "bob@example.com") });
+    const bob = await tokenOf(shop, { accountId: await insertAccount(shop, "bob@example.com") });
     expect((await call("/order/getOrderList", {}, { Token: bob })).data.orders).toEqual([]);
     expect((await call("/order/getOrderDetail", { order: own.number }, { Token: bob })).resultCode).toBe("ORDER_UNKNOWN");
     expect((await call("/order/getOrderDetail", { order: own.number, key: own.linkKey }, { Token: bob })).resultCode).toBe("SUCCESS");
   });
 
   test("without a key needs an account: no Token, an ended one and an ICCID session are rejected", async () => {
-    const own = await delivered(shop, ada, orderForm());
+    const own = await createAccountOrder(shop, ada, orderForm());
     const card = await tokenOf(shop, { iccid: own.iccid });
     for (const [token, code] of [
       ["", "TOKEN_VALID_FAIL"],
@@ -178,7 +178,7 @@ describe("/order/getOrderList and /order/getOrderDetail", () => {
 
   test("a guest's order belongs to the account once its address is verified, and follows its payment", async () => {
     const placed = await call("/order/create", form());
-    await decide(shop, String(placed.data.payUrl), "pay");
+    await decidePayment(shop, String(placed.data.payUrl), "pay");
     await shop.settle();
     const { data } = await call("/order/getOrderDetail", { order: String(placed.data.order) }, { Token, lang: "cn" });
     expect(data).toMatchObject({ state: "delivered", outcome: "success", title: expect.stringContaining("日本") });

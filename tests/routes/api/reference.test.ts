@@ -6,7 +6,7 @@ import { loader } from "#app/routes/api/call.ts";
 import { CALLS } from "#app/api/calls.server.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 import { callsOf } from "#tests/support/api-client.ts";
-import { ADA, registered } from "#tests/support/identity.ts";
+import { ADA, createAccount } from "#tests/support/identity.ts";
 import { smallPhoto } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -14,7 +14,7 @@ let shop: TestShop;
 let accountId: string;
 beforeAll(async () => {
   shop = await openTestShop();
-  ({ accountId } = await registered(shop, ADA));
+  ({ accountId } = await createAccount(shop, ADA));
 });
 afterAll(() => shop.close());
 

@@ -3,7 +3,7 @@ import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, tokenOf, type Call } from "#tests/support/api-call.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 let call: Call;
@@ -13,9 +13,9 @@ let bob: string;
 beforeEach(async () => {
   shop = await openTestShop();
   call = caller(shop);
-  ada = await newAccount(shop, "ada@example.com");
+  ada = await insertAccount(shop, "ada@example.com");
   Token = await tokenOf(shop, { accountId: ada });
-  bob = await tokenOf(shop, { accountId: await newAccount(shop, "bob@example.com") });
+  bob = await tokenOf(shop, { accountId: await insertAccount(shop, "bob@example.com") });
 });
 afterEach(() => shop.close());
 
@@ -77,8 +77,8 @@ describe("the list of SIMs", () => {
 
 describe("/sim/getPackageList", () => {
   test("returns the packages of a SIM with dates, coverage and data, in starting order", async () => {
-    const own = await delivered(shop, ada, orderForm());
-    await delivered(shop, ada, orderForm({ package: "ASIA-5GB-30D", way: "sim", iccid: own.iccid }));
+    const own = await createAccountOrder(shop, ada, orderForm());
+    await createAccountOrder(shop, ada, orderForm({ package: "ASIA-5GB-30D", way: "sim", iccid: own.iccid }));
     const { data } = await call("/sim/getPackageList", { iccid: own.iccid }, { Token });
     expect(data).toMatchObject({
       sim: { iccid: own.iccid, kind: "esim" },
@@ -102,7 +102,7 @@ describe("/sim/getPackageList", () => {
   });
 
   test("returns packages without orders for an ICCID session, and nothing for other SIMs", async () => {
-    const own = await delivered(shop, ada, orderForm());
+    const own = await createAccountOrder(shop, ada, orderForm());
     const card = await tokenOf(shop, { iccid: own.iccid });
     const [mine] = await packagesOf(own.iccid);
     const [told] = await packagesOf(own.iccid, card);
@@ -113,7 +113,7 @@ describe("/sim/getPackageList", () => {
   });
 
   test("returns what the shop knows while the operator does not respond", async () => {
-    const own = await delivered(shop, ada, orderForm());
+    const own = await createAccountOrder(shop, ada, orderForm());
     shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "silent"));
     const { data } = await call("/sim/getPackageList", { iccid: own.iccid }, { Token });
     expect(data).toMatchObject({ metered: false, packages: [{ package: "JP-5GB-30D", usedMb: null, mayUnsubscribe: false }] });
@@ -122,7 +122,7 @@ describe("/sim/getPackageList", () => {
 
 describe("/sim/unsubscribe", () => {
   test("states the refund first, then requests it once, however often it is posted", async () => {
-    const own = await delivered(shop, ada, orderForm());
+    const own = await createAccountOrder(shop, ada, orderForm());
     const [{ simPackage } = { simPackage: "" }] = await packagesOf(own.iccid);
     const price = shop.catalogue().packages.get("JP-5GB-30D")?.prices.HKD;
     const quoted = await call("/sim/unsubscribe", { intent: "quote", simPackage }, { Token });
@@ -138,7 +138,7 @@ describe("/sim/unsubscribe", () => {
   });
 
   test("rejects another person's, an unknown and an undecidable package; requires a reason", async () => {
-    const own = await delivered(shop, ada, orderForm());
+    const own = await createAccountOrder(shop, ada, orderForm());
     const [{ simPackage } = { simPackage: "" }] = await packagesOf(own.iccid);
     const form = { simPackage, reason: "other" };
     expect((await call("/sim/unsubscribe", form, { Token: bob })).resultCode).toBe("REFUND_UNKNOWN");

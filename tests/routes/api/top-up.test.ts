@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, tokenOf, type Call } from "#tests/support/api-call.ts";
-import { decide } from "#tests/support/purchase.ts";
+import { decidePayment } from "#tests/support/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/top-up.ts";
 
 let shop: TestShop;
@@ -65,7 +65,7 @@ describe("/topUp/create", () => {
       resultCode: "SUCCESS",
       data: { total: { currency: "HKD" }, state: "awaiting-payment", payUrl: expect.stringMatching(/^http/) },
     });
-    await decide(shop, String(placed.data.payUrl), "pay");
+    await decidePayment(shop, String(placed.data.payUrl), "pay");
     await shop.settle();
     expect(await creditsAtCarrier(shop)).toEqual([{ iccid: PREPAID, credit: 10_500 }]);
     const after = (await call("/topUp/getBalance", { iccid: PREPAID })).data.balance as { amount: { amount: number } };
@@ -85,7 +85,7 @@ describe("/topUp/create", () => {
     const keyless = await Promise.all([call("/topUp/create", form), call("/topUp/create", form)]);
     expect(keyless[1]).toEqual(keyless[0]);
     expect(await countOrders()).toBe(2);
-    const Token = await tokenOf(shop, { accountId: await newAccount(shop, "eve@example.com") });
+    const Token = await tokenOf(shop, { accountId: await insertAccount(shop, "eve@example.com") });
     const own = await call("/topUp/create", form, { Token });
     expect(own.data.order).not.toBe(keyless[0]?.data.order);
     expect((await call("/order/getOrderList", {}, { Token })).data.orders).toMatchObject([{ order: own.data.order }]);

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { projectRoot } from "#server/env.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { text } from "#tests/e2e/support/texts.ts";
-import { ask } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
 import { visitor, type Page } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
@@ -153,7 +153,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
   });
 
   test("its result weighs at most 14 kB on the wire and needs no script", async () => {
-    const answer = await ask(server.port, `/${language}/gogo-china`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
+    const answer = await httpRequest(server.port, `/${language}/gogo-china`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
     expect(answer.headers["content-encoding"]).toBe("br");
     expect(answer.body.length).toBeLessThanOrEqual(14_000);
     const html = brotliDecompressSync(answer.body);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyer, PARCEL, valueOf, type Buyer, type Fields } from "#tests/support/buyer.ts";
-import { wrong } from "#tests/support/identity.ts";
+import { wrongCode } from "#tests/support/identity.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { askForCode, codeIn, messagesTo, registerByPhone, signInByCode } from "#tests/support/sign-in.ts";
@@ -131,7 +131,7 @@ describe("account details", () => {
     expect(waiting.text).toContain("We have sent a code to after@example.com");
     expect(valueOf(waiting, "email")).toBe("after@example.com");
     expect(waiting.text).toContain("Code sent to before@example.com");
-    const guess = { intent: "bind-email", email: "after@example.com", code, presentCode: wrong(presentCode) };
+    const guess = { intent: "bind-email", email: "after@example.com", code, presentCode: wrongCode(presentCode) };
     const refusal = await shop.post(PAGE, guess);
     expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining("The code from your present address is not right")]);
     expect(refusal.html).toMatch(/<input[^>]*name="presentCode"[^>]*aria-invalid="true"/);

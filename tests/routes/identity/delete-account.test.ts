@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buyer, rightForm, type Buyer } from "#tests/support/buyer.ts";
+import { buyer, validOrderForm, type Buyer } from "#tests/support/buyer.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { askForCode, messagesTo, signInByCode } from "#tests/support/sign-in.ts";
@@ -26,7 +26,7 @@ async function somebody(email: string): Promise<Buyer> {
 describe("the export", () => {
   test("is a dated file with the account's own orders, not cached, and nothing of others", async () => {
     const shop = await somebody("export@example.com");
-    await shop.post("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1", rightForm({ email: "export@example.com" }));
+    await shop.post("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1", validOrderForm({ email: "export@example.com" }));
     const file = await shop.open("/en/account/export");
     expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename="rovelink-account-\d{4}-\d\d-\d\d\.json"$/);
     expect(file.headers.get("Cache-Control")).toBe("no-store");
@@ -69,7 +69,7 @@ describe("deleting an account", () => {
 
   test("needs a code from its own mail, confirms the deletion, and the order's link opens nothing", async () => {
     const shop = await somebody("gone@example.com");
-    const order = await shop.post("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1", rightForm({ email: "gone@example.com" }));
+    const order = await shop.post("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1", validOrderForm({ email: "gone@example.com" }));
     const result = await shop.post(order.location ?? "", { outcome: "pay" });
     await shop.openUntil(result.location ?? "", "LPA:1$");
     const code = await askForCode(shop, "/en/account/delete", {}, "gone@example.com");

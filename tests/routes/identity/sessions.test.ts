@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, type Answer } from "#tests/support/buyer.ts";
+import { buyer, type PageResponse } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { askForCode, messagesTo, registerByPhone, signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
@@ -17,7 +17,8 @@ const visitor = () => buyer(server, { headers: { "X-Forwarded-For": `198.18.3.${
 const newEmail = () => `lin.${++visitors}@example.com`;
 
 const PACKAGES = "/en/account/package";
-const toastOf = ({ cookies }: Answer) => decodeURIComponent(/^toast=([^;]*)/.exec(cookies.find((one) => one.startsWith("toast=")) ?? "")?.[1] ?? "");
+const toastOf = ({ cookies }: PageResponse) =>
+  decodeURIComponent(/^toast=([^;]*)/.exec(cookies.find((one) => one.startsWith("toast=")) ?? "")?.[1] ?? "");
 const isSignedIn = async (who: ReturnType<typeof visitor>) => (await who.open("/en/account/changepass")).status === 200;
 
 describe("the return after signing in", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { buyer, valueOf, type Answer } from "#tests/support/buyer.ts";
+import { buyer, valueOf, type PageResponse } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { askForCode, registerByPhone, signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
@@ -19,8 +19,9 @@ const newEmail = () => `mei.${++visitors}@example.com`;
 
 const PACKAGES = "/en/account/package";
 const LOGIN = "/en/login?tab=email";
-const toastOf = ({ cookies }: Answer) => decodeURIComponent(/^toast=([^;]*)/.exec(cookies.find((one) => one.startsWith("toast=")) ?? "")?.[1] ?? "");
-const cookieOf = ({ cookies }: Answer, name: string) => cookies.find((one) => one.startsWith(`${name}=`)) ?? "";
+const toastOf = ({ cookies }: PageResponse) =>
+  decodeURIComponent(/^toast=([^;]*)/.exec(cookies.find((one) => one.startsWith("toast=")) ?? "")?.[1] ?? "");
+const cookieOf = ({ cookies }: PageResponse, name: string) => cookies.find((one) => one.startsWith(`${name}=`)) ?? "";
 
 /** Whether a buyer is still signed in: a page of the account opens. */
 const isSignedIn = async (who: ReturnType<typeof visitor>) => (await who.open("/en/account/changepass")).status === 200;

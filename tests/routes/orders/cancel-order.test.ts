@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PARCEL } from "#tests/support/buyer.ts";
-import { buyUntil, stranger } from "#tests/support/package-owner.ts";
+import { buyUntil, newVisitor } from "#tests/support/package-owner.ts";
 import { linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode } from "#tests/support/sign-in.ts";
@@ -12,7 +12,7 @@ afterAll(() => server.remove());
 
 /** A paid order for an unsent SIM card, with the addresses of its pages. */
 async function cardByPost(quantity = "1") {
-  const shop = stranger(server);
+  const shop = newVisitor(server);
   const email = `buyer.${randomBytes(6).toString("hex")}@example.com`;
   const page = await buyUntil(shop, { ...PARCEL, way: "physical", quantity, email }, "being packed");
   const query = new URL(page.url).search;
@@ -64,7 +64,7 @@ describe("the page that confirms a cancellation", () => {
   });
 
   test("says if the order is already delivered", async () => {
-    const shop = stranger(server);
+    const shop = newVisitor(server);
     const issued = await buyUntil(shop, {}, "Your eSIM is ready");
     expect(linksOf(issued, "order-cancel")).toEqual([]);
     const cancel = `/en/order-cancel${new URL(issued.url).search}`;
@@ -79,7 +79,7 @@ describe("the page that confirms a cancellation", () => {
   test("is closed to another key and another account", async () => {
     const { cancel, query, number, shop } = await cardByPost();
     const wrong = cancel.replace(/key=[^&]+/, "key=AAAAAAAAAAAAAAAAAAAAAA");
-    const eve = stranger(server);
+    const eve = newVisitor(server);
     await signInByCode(eve, `eve.${randomBytes(6).toString("hex")}@example.com`);
     for (const [who, address] of [
       [shop, wrong],

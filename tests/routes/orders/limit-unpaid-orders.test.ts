@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, rightForm, valueOf } from "#tests/support/buyer.ts";
+import { buyer, validOrderForm, valueOf } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { rightTopUp } from "#tests/support/top-up-form.ts";
+import { validTopUpForm } from "#tests/support/top-up-form.ts";
 
 const LIMIT = 10;
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
@@ -23,14 +23,14 @@ async function call(path: string, fields: Record<string, string>) {
 test("a visitor with too many unpaid orders is told how long to wait, and keeps the input; a program gets TOO_MANY_TRIES", async () => {
   const shop = buyer(server);
   const email = "left.unpaid@example.com";
-  for (let order = 0; order < LIMIT; order++) expect((await shop.post(ESIM, rightForm({ email }))).status).toBe(303);
-  const refused = await shop.post(ESIM, rightForm({ email }));
+  for (let order = 0; order < LIMIT; order++) expect((await shop.post(ESIM, validOrderForm({ email }))).status).toBe(303);
+  const refused = await shop.post(ESIM, validOrderForm({ email }));
   expect(refused.status).toBe(400);
   expect(refused.text).toContain(
     "Too many orders with this e-mail address are waiting to be paid. Please pay for one of them, or try again in 31 min.",
   );
   expect(valueOf(refused, "email")).toBe(email);
-  const told = await call("/order/create", { ...rightForm({ email }), currency: "HKD" });
+  const told = await call("/order/create", { ...validOrderForm({ email }), currency: "HKD" });
   expect(told).toMatchObject({ resultCode: "TOO_MANY_TRIES", resultData: { fields: { email: [expect.stringContaining("31 min")] } } });
 });
 
@@ -39,10 +39,10 @@ test("top-ups have the same limit", async () => {
   const iccid = simCardIccid(600);
   const email = "topping.up@example.com";
   const page = `/en/top-up?iccid=${iccid}`;
-  for (let order = 0; order < LIMIT; order++) expect((await shop.post(page, rightTopUp(iccid, { email }))).status).toBe(303);
-  const refused = await shop.post(page, rightTopUp(iccid, { email }));
+  for (let order = 0; order < LIMIT; order++) expect((await shop.post(page, validTopUpForm(iccid, { email }))).status).toBe(303);
+  const refused = await shop.post(page, validTopUpForm(iccid, { email }));
   expect(refused.status).toBe(400);
   expect(refused.text).toContain("Too many orders with this e-mail address are waiting to be paid");
   expect(valueOf(refused, "email")).toBe(email);
-  expect((await call("/topUp/create", rightTopUp(iccid, { email }))).resultCode).toBe("TOO_MANY_TRIES");
+  expect((await call("/topUp/create", validTopUpForm(iccid, { email }))).resultCode).toBe("TOO_MANY_TRIES");
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buyer, PARCEL, rightForm, valueOf, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm, valueOf, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode } from "#tests/support/sign-in.ts";
@@ -20,7 +20,7 @@ type Placed = { number: string; key: string };
 
 /** Orders as this buyer and decides on the payment page. */
 async function order(by: Buyer, outcome: string, fields: Fields = {}): Promise<Placed> {
-  const { location } = await by.post("/en/order-sim", rightForm(fields));
+  const { location } = await by.post("/en/order-sim", validOrderForm(fields));
   const result = (await by.post(location ?? "", { outcome })).location ?? "";
   const search = new URL(result, server.origin).searchParams;
   return { number: search.get("order") ?? "", key: search.get("key") ?? "" };
@@ -64,9 +64,9 @@ describe("the order form of a signed-in buyer", () => {
     const address = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
     expect(valueOf(await ada.open(address), "email")).toBe("ada@example.com");
     expect(valueOf(await guest.open(address), "email")).toBe("");
-    const refused = await ada.post(address, rightForm({ email: "gift@example.com", agreePrivacy: "" }));
+    const refused = await ada.post(address, validOrderForm({ email: "gift@example.com", agreePrivacy: "" }));
     expect([refused.status, valueOf(refused, "email")]).toEqual([400, "gift@example.com"]);
-    expect(valueOf(await ada.post(address, rightForm({ email: "" })), "email")).toBe("");
+    expect(valueOf(await ada.post(address, validOrderForm({ email: "" })), "email")).toBe("");
   });
 
   test("creates an order of the account, whatever e-mail address is typed", async () => {

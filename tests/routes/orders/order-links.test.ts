@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buyer, PARCEL, rightForm, valueOf } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm, valueOf } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;
@@ -43,7 +43,7 @@ describe("a link to the order form", () => {
   });
 
   test("passes on no personal data when language and currency change: the form itself is posted", async () => {
-    const form = rightForm({ intent: "switch", language: "zh-hk", currency: "USD" });
+    const form = validOrderForm({ intent: "switch", language: "zh-hk", currency: "USD" });
     const query = new URLSearchParams({ package: "JP-5GB-30D", way: "esim", quantity: "1", ...CRAFTED });
     const moved = await shop.post(`/en/order-sim?${query}`, form);
     expect(moved.status).toBe(307);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, PARCEL, rightForm, type Fields } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm, type Fields } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
@@ -14,7 +14,7 @@ afterAll(() => server.remove());
 
 /** Orders and decides on the payment page. Returns the address of the result. */
 async function order(outcome: string, fields: Fields = {}): Promise<string> {
-  const { location } = await shop.post(`/en/order-sim`, rightForm(fields));
+  const { location } = await shop.post(`/en/order-sim`, validOrderForm(fields));
   return (await shop.post(location ?? "", { outcome })).location ?? "";
 }
 
@@ -144,8 +144,8 @@ describe("an unpaid order", () => {
   });
 
   test("continues where it was abandoned", async () => {
-    const { location } = await shop.post("/en/order-sim", rightForm());
-    const form = rightForm();
+    const { location } = await shop.post("/en/order-sim", validOrderForm());
+    const form = validOrderForm();
     const first = await shop.post("/en/order-sim", form);
     // The same contents by the API return the same order and payment page.
     const again = await buyer(server, { headers: { lang: "en" } }).post("/api/order/create", { ...form, currency: "HKD" });
@@ -165,7 +165,7 @@ test("a posted SIM card shows its address and that it is being packed", async ()
 
 describe("finding an order", () => {
   test("has the same response for known and unknown e-mail addresses", async () => {
-    const form = rightForm();
+    const form = validOrderForm();
     await shop.post("/en/order-sim", form);
     for (const email of [form.email ?? "", "nobody@example.com"]) {
       const { status, location } = await shop.post("/en/order-result", { intent: "find", email });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buyer, PARCEL, rightForm, valueOf } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm, valueOf } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -75,19 +75,19 @@ describe("before payment", () => {
 
 describe("a valid form", () => {
   test("redirects with 303 to the payment page", async () => {
-    const { status, location } = await shop.post(ESIM, rightForm());
+    const { status, location } = await shop.post(ESIM, validOrderForm());
     expect(status).toBe(303);
     expect(location).toMatch(/^http:\/\/localhost:\d+\/sandbox\/pay\/\w/);
   });
 
   test("posted twice leads to the same payment page", async () => {
-    const form = rightForm();
+    const form = validOrderForm();
     const [first, second] = [await shop.post(ESIM, form), await shop.post("/en/order-sim", form)];
     expect(second.location).toBe(first.location);
   });
 
   test("posted again with other contents returns as typed with its own key, gives no access to the order, and can be posted again", async () => {
-    const form = rightForm();
+    const form = validOrderForm();
     const first = await shop.post(ESIM, form);
     const other = { ...form, email: "somebody.else@example.com" };
     const page = await shop.post(ESIM, other);
@@ -107,7 +107,7 @@ describe("a valid form", () => {
 
 describe("recalculating places no order", () => {
   test("applies a promo code and keeps the input", async () => {
-    const page = await shop.post(ESIM, rightForm({ promoCode: "welcome10", email: "typed@example.com", intent: "update" }));
+    const page = await shop.post(ESIM, validOrderForm({ promoCode: "welcome10", email: "typed@example.com", intent: "update" }));
     expect(page.status).toBe(200);
     expect(page.text).toContain("Discount (WELCOME10) −HK$9.30 Total HK$83.70");
     expect(page.text).toContain("WELCOME10 saves you HK$9.30 · Each customer can use it once");
@@ -123,7 +123,7 @@ describe("recalculating places no order", () => {
   });
 
   test("shows another country's fields and fee; for Mainland China its provinces, then the cities of one", async () => {
-    const form = rightForm({ way: "physical", ...PARCEL, intent: "update" });
+    const form = validOrderForm({ way: "physical", ...PARCEL, intent: "update" });
     const japan = await shop.post(CARD, { ...form, addressCountry: "JP" });
     expect(japan.html).toMatch(/<input[^>]*name="postalCode"/);
     expect(japan.text).toContain("Postal fee HK$48.00");
@@ -158,7 +158,7 @@ describe("an invalid quantity", () => {
   });
 
   test("is reported by Update; once it is valid, the new total is shown before payment", async () => {
-    const form = rightForm({ quantity: "11" });
+    const form = validOrderForm({ quantity: "11" });
     const page = await shop.post(ESIM, { ...form, intent: "update" });
     expect(page.status).toBe(400);
     expect(page.text).toContain("You can buy up to 10 in one order");
@@ -173,15 +173,15 @@ describe("an invalid quantity", () => {
 
 describe("the paid price is the shown price", () => {
   test("shows a higher price first", async () => {
-    const page = await shop.post(ESIM, rightForm({ quoted: "HKD:9299" }));
+    const page = await shop.post(ESIM, validOrderForm({ quoted: "HKD:9299" }));
     expect(page.status).toBe(409);
     expect(page.text).toContain(text("en", "orders:total-changed", { total: "HK$93.00" }));
     expect(valueOf(page, "quoted")).toBe("HKD:9300");
   });
 
   test("also shows another currency first, and a postal fee that the page did not show yet", async () => {
-    expect((await shop.post(ESIM, rightForm({ quoted: "CNY:9300" }))).status).toBe(409);
-    const parcel = rightForm({ way: "physical", ...PARCEL, ...JAPAN, quoted: "HKD:10900" });
+    expect((await shop.post(ESIM, validOrderForm({ quoted: "CNY:9300" }))).status).toBe(409);
+    const parcel = validOrderForm({ way: "physical", ...PARCEL, ...JAPAN, quoted: "HKD:10900" });
     const page = await shop.post(CARD, parcel);
     expect(page.status).toBe(409);
     expect(page.text).toContain("Postal fee HK$48.00");
@@ -189,12 +189,12 @@ describe("the paid price is the shown price", () => {
   });
 
   test("accepts a lower one without asking", async () => {
-    expect((await shop.post(ESIM, rightForm({ quoted: "HKD:9300", promoCode: "WELCOME10" }))).status).toBe(303);
+    expect((await shop.post(ESIM, validOrderForm({ quoted: "HKD:9300", promoCode: "WELCOME10" }))).status).toBe(303);
   });
 });
 
 test("changing language and currency posts the same form again in the other language (307)", async () => {
-  const form = rightForm({ intent: "switch", language: "zh-hk", currency: "USD" });
+  const form = validOrderForm({ intent: "switch", language: "zh-hk", currency: "USD" });
   const moved = await shop.post(ESIM, form);
   expect(moved.status).toBe(307);
   expect(moved.location).toBe("/zh-hk/order-sim?package=JP-5GB-30D&way=esim&quantity=1&switched=zh-hk.USD");
@@ -211,7 +211,7 @@ describe("plans with Mainland China", () => {
     ["shipping country", { addressCountry: "CN" }, "addressCountry"],
     ["phone country", { phoneCountry: "CN" }, "phoneCountry"],
   ])("say so as soon as China is the %s, with the page that says why, and show no total", async (_, fields, field) => {
-    const form = rightForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, ...fields });
+    const form = validOrderForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, ...fields });
     const quote = JSON.parse((await shop.post("/en/order-quote", form)).html);
     expect(quote).toMatchObject({ quote: null, refusals: { [field]: "orders.mainland" } });
     const page = await shop.post(china, { ...form, intent: "update" });
@@ -220,7 +220,7 @@ describe("plans with Mainland China", () => {
     expect(page.text).toContain("cannot be sold to customers in Mainland China");
     expect(page.text).not.toContain("Total HK$");
     expect(linksOf(page, "plan-unavailable")).toEqual(["/en/plan-unavailable?package=CN-5GB-30D&way=physical&quantity=1"]);
-    const elsewhere = await shop.post(china, rightForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, intent: "update" }));
+    const elsewhere = await shop.post(china, validOrderForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, intent: "update" }));
     expect([elsewhere.status, elsewhere.text.includes("Total HK$")]).toEqual([200, true]);
   });
 
@@ -228,7 +228,7 @@ describe("plans with Mainland China", () => {
     ["a phone number", { phoneCountry: "CN", phone: "13800138000" }],
     ["an address", { addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" }],
   ])("are not sold to %s there: a page says why and what to do instead", async (_, fields) => {
-    const answer = await shop.post(china, rightForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, ...fields }));
+    const answer = await shop.post(china, validOrderForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, ...fields }));
     expect(answer.status).toBe(303);
     expect(answer.location).toBe("/en/plan-unavailable?package=CN-5GB-30D&way=physical&quantity=1");
     const page = await shop.open(answer.location ?? "");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, PARCEL, rightForm, valueOf, type Fields } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm, valueOf, type Fields } from "#tests/support/buyer.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
@@ -74,7 +74,7 @@ const UNSEEN = ["package", "way", "checkoutKey"];
 
 describe.each(Object.entries(refused))("an order with delivery method %s", (way, rows) => {
   test.each(rows)("is rejected if %s is %j: %s", async (field, value, says, rest = {}) => {
-    const form = rightForm({ way, ...MORE[way], ...rest, [field]: value ?? "" });
+    const form = validOrderForm({ way, ...MORE[way], ...rest, [field]: value ?? "" });
     if (value === null) delete form[field];
     const page = await shop.post(`/en/order-sim?package=JP-5GB-30D&way=${way}&quantity=1`, form);
     expect(page.status).toBe(400);
@@ -98,7 +98,7 @@ describe.each(Object.entries(refused))("an order with delivery method %s", (way,
 });
 
 test("a rejected form names every error at once, and the next attempt with the same key is the same order", async () => {
-  const form = rightForm({ email: "", agreePrivacy: "" });
+  const form = validOrderForm({ email: "", agreePrivacy: "" });
   const page = await shop.post(ESIM, form);
   expect(page.html.match(/href="#order-(email|agreePrivacy)"/g)).toHaveLength(2);
   expect(valueOf(page, "checkoutKey")).toBe(form.checkoutKey);

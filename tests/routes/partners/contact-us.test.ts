@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask } from "#tests/support/http-request.ts";
-import { buyer, valueOf, type Answer, type Buyer } from "#tests/support/buyer.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { buyer, valueOf, type PageResponse, type Buyer } from "#tests/support/buyer.ts";
 import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/enquiry.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -15,15 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-async function post(visitor: Buyer, form: FormData, address = "/en/contact-us"): Promise<Answer> {
+async function post(visitor: Buyer, form: FormData, address = "/en/contact-us"): Promise<PageResponse> {
   const answer = await visitor.send(address, form);
   visitor.keep(answer);
   return answer;
 }
 /** Returns all values of a hidden field of the form. */
-const hidden = ({ html }: Answer, name: string) =>
+const hidden = ({ html }: PageResponse, name: string) =>
   [...html.matchAll(new RegExp(`type="hidden" name="${name}" value="([^"]+)"`, "g"))].map(([, id]) => id ?? "");
-const ticked = ({ html }: Answer) => [...html.matchAll(/<input[^>]*name="channels"[^>]*checked[^>]*value="([^"]+)"/g)].map(([, value]) => value);
+const ticked = ({ html }: PageResponse) =>
+  [...html.matchAll(/<input[^>]*name="channels"[^>]*checked[^>]*value="([^"]+)"/g)].map(([, value]) => value);
 const jpg = async (name = "licence.jpg", number = 1) => sentFile(await picture("jpeg", number), name, "image/jpeg");
 
 describe("the form", () => {
@@ -78,7 +79,7 @@ describe("the form", () => {
   });
 
   test.each(["en", "zh-cn", "zh-hk"])("/%s/contact-us is small enough to arrive with the first packets", async (language) => {
-    const answer = await ask(server.port, `/${language}/contact-us`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
+    const answer = await httpRequest(server.port, `/${language}/contact-us`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
     expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);
     expect(answer.body.length).toBeLessThanOrEqual(MOST);
   });

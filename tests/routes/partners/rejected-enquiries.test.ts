@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ATTACHMENT_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
-import { buyer, valueOf, type Answer, type Buyer } from "#tests/support/buyer.ts";
+import { buyer, valueOf, type PageResponse, type Buyer } from "#tests/support/buyer.ts";
 import { enquiryPost, picture, sentFile, smallPdf } from "#tests/support/enquiry.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -11,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-async function post(visitor: Buyer, form: FormData): Promise<Answer> {
+async function post(visitor: Buyer, form: FormData): Promise<PageResponse> {
   const answer = await visitor.send("/en/contact-us", form);
   visitor.keep(answer);
   return answer;
 }
-const summaryOf = ({ html }: Answer) => decode((/<div id="enquiry-errors".*?<\/ul>/s.exec(html)?.[0] ?? "").replaceAll("<!-- -->", ""));
-const errorAt = ({ html }: Answer, field: string) =>
+const summaryOf = ({ html }: PageResponse) => decode((/<div id="enquiry-errors".*?<\/ul>/s.exec(html)?.[0] ?? "").replaceAll("<!-- -->", ""));
+const errorAt = ({ html }: PageResponse, field: string) =>
   decode((new RegExp(`id="enquiry-${field}-error".*?</p>`, "s").exec(html)?.[0] ?? "").replaceAll("<!-- -->", ""));
-const keptOf = ({ html }: Answer) => [...html.matchAll(/name="keep" value="([^"]+)"/g)].map(([, id]) => id ?? "");
+const keptOf = ({ html }: PageResponse) => [...html.matchAll(/name="keep" value="([^"]+)"/g)].map(([, id]) => id ?? "");
 
 const EMPTY = "The input content cannot be empty";
 const CHOOSE = "Please select the corresponding type";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, valueOf, type Answer, type Buyer } from "#tests/support/buyer.ts";
+import { buyer, valueOf, type PageResponse, type Buyer } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { PERMIT, realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { runOps } from "#tests/support/run-ops.ts";
@@ -30,7 +30,7 @@ const referenceOf = (result: string) => new URL(result, server.origin).searchPar
 const decide = (result: string, verdict: "accept" | "refuse", ...reasons: string[]) =>
   runOps(server, "real-name", verdict, referenceOf(result), ...reasons.flatMap((one) => ["--reason", one]), "--who", "Test");
 /** Returns the expanded part of a page: collapsed fields are there, but optional. */
-const openPart = ({ html }: Answer) => html.replace(/<details[\s\S]*?<\/details>/g, "");
+const openPart = ({ html }: PageResponse) => html.replace(/<details[\s\S]*?<\/details>/g, "");
 const namesIn = (html: string) => new Set([...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name));
 
 describe("a refused registration", () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, valueOf, type Answer } from "#tests/support/buyer.ts";
+import { buyer, valueOf, type PageResponse } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { HKID, MACAU, PERMIT, realNameForm, smallPhoto } from "#tests/support/real-name.ts";
 import { runOps } from "#tests/support/run-ops.ts";
@@ -34,7 +34,7 @@ async function post(fields: Fields, ...photos: [string, number][]): Promise<Form
 }
 
 /** Returns what a browser would send of the form as shown. */
-function standing(page: Answer): Fields {
+function standing(page: PageResponse): Fields {
   const tags = [...page.html.matchAll(/<(?:input|select)[^>]* name="(\w+)"[^>]*>/g)].filter(([tag]) => !tag.includes('type="file"'));
   const names = new Set(tags.map(([, name]) => name ?? ""));
   const filled = [...names].flatMap((name) => {

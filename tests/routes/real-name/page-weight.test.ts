@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
@@ -19,7 +19,7 @@ describe("the page of the form", () => {
   test.each(["en/real-name", "zh-cn/real-name", "zh-hk/real-name", "ja/real-name-channel", "ko/real-name-channel"])(
     "/%s is small enough to arrive with the first packets",
     async (page) => {
-      const answer = await ask(server.port, `/${page}`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
+      const answer = await httpRequest(server.port, `/${page}`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
       expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);
       expect(answer.body.length).toBeLessThanOrEqual(MOST);
     },

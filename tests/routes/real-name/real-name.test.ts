@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, valueOf, type Answer, type Buyer } from "#tests/support/buyer.ts";
+import { buyer, valueOf, type PageResponse, type Buyer } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -21,13 +21,13 @@ async function filled(fields: Fields = {}, photo: Buffer | null | undefined = un
   if (bytes) form.append("documentPhoto", new File([new Uint8Array(bytes)], "photo.jpg", { type: "image/jpeg" }));
   return form;
 }
-async function post(visitor: Buyer, form: FormData, address = "/en/real-name"): Promise<Answer> {
+async function post(visitor: Buyer, form: FormData, address = "/en/real-name"): Promise<PageResponse> {
   const answer = await visitor.send(address, form);
   visitor.keep(answer);
   return answer;
 }
-const summaryOf = ({ html }: Answer) => decode((/<div id="real-name-errors".*?<\/ul>/s.exec(html)?.[0] ?? "").replaceAll("<!-- -->", ""));
-const errorAt = ({ html }: Answer, field: string) => decode(new RegExp(`id="real-name-${field}-error".*?</p>`, "s").exec(html)?.[0] ?? "");
+const summaryOf = ({ html }: PageResponse) => decode((/<div id="real-name-errors".*?<\/ul>/s.exec(html)?.[0] ?? "").replaceAll("<!-- -->", ""));
+const errorAt = ({ html }: PageResponse, field: string) => decode(new RegExp(`id="real-name-${field}-error".*?</p>`, "s").exec(html)?.[0] ?? "");
 
 describe("the form", () => {
   test.each(["real-name", "real-name-channel", "prepaid/realname"])("at /%s has every field and is posted to itself", async (page) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buyer, rightForm } from "#tests/support/buyer.ts";
+import { buyer, validOrderForm } from "#tests/support/buyer.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 const payment = async (language: string, paymentMethod: string) =>
-  (await shop.post(`/${language}/order-sim`, rightForm({ paymentMethod }))).location ?? "";
+  (await shop.post(`/${language}/order-sim`, validOrderForm({ paymentMethod }))).location ?? "";
 
 describe("the test payment page", () => {
   test.each([
@@ -56,7 +56,7 @@ describe("the test payment page", () => {
 describe("the mailbox", () => {
   test("lists messages to this machine only, newest first, with links to follow", async () => {
     const email = "mailbox@example.com";
-    const { location } = await shop.post("/en/order-sim", rightForm({ email }));
+    const { location } = await shop.post("/en/order-sim", validOrderForm({ email }));
     const result = (await shop.post(location ?? "", { outcome: "pay" })).location ?? "";
     await shop.openUntil(result, "Your eSIM is ready");
     type Message = { id: string; channel: string; to: string; subject: string; text: string; html: string; sentAt: number };

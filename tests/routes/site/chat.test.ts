@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 const VENDOR = "https://chat.vendor.example";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([shop?.remove(), without?.remove()]));
 
 const AGREED = { Cookie: "chat-consent=accept" };
-const open = (server: RunningServer, path: string, headers: Record<string, string> = {}) => ask(server.port, path, { headers });
+const open = (server: RunningServer, path: string, headers: Record<string, string> = {}) => httpRequest(server.port, path, { headers });
 const policyOf = async (server: RunningServer, path: string, headers = {}) =>
   String((await open(server, path, headers)).headers["content-security-policy"]);
 
@@ -59,7 +59,7 @@ test("the page that asks about the chat asks about cookies once", async () => {
 
 describe("consent to the chat", () => {
   const say = (body: string, Cookie = "") =>
-    ask(shop.port, "/en/consent", {
+    httpRequest(shop.port, "/en/consent", {
       method: "POST",
       body,
       headers: { Origin: shop.origin, "Content-Type": "application/x-www-form-urlencoded", ...(Cookie && { Cookie }) },
@@ -124,7 +124,7 @@ describe("the customer service page", () => {
     expect(text).toContain("You agree to the chat only; you can withdraw that at any time on the page “Cookies and tracking”.");
     expect(text).toMatch(/<form method="post" action="\/en\/consent"/);
     expect(text).toContain('value="/en/customer-service?chat=1"');
-    const answer = await ask(shop.port, "/en/consent", {
+    const answer = await httpRequest(shop.port, "/en/consent", {
       method: "POST",
       body: "chat=accept&returnTo=%2Fen%2Fcustomer-service%3Fchat%3D1",
       headers: { Origin: shop.origin, "Content-Type": "application/x-www-form-urlencoded" },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
-import { ask } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
 import { linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
@@ -50,7 +50,7 @@ test("page contents are not repeated for scripts; a request for the data alone g
   const carried = html.slice(html.indexOf("window.__remixContext"));
   expect(once).toBeDefined();
   expect(carried).not.toContain(once);
-  const data = await ask(server.port, `${FAQ}.data?type=Use`);
+  const data = await httpRequest(server.port, `${FAQ}.data?type=Use`);
   expect(data.text).toContain(once);
 });
 
@@ -91,13 +91,13 @@ test("if no question matches, the page says so and links to customer service", a
 });
 
 test("scripts that search during typing get the same results as JSON", async () => {
-  const answer = JSON.parse((await ask(server.port, "/zh-hk/question-search?q=apn")).text);
+  const answer = JSON.parse((await httpRequest(server.port, "/zh-hk/question-search?q=apn")).text);
   expect(answer.found).toBeGreaterThan(0);
   expect(answer.html).toContain('id="apn"');
 });
 
 const vote = (body: string, headers: Record<string, string> = {}) =>
-  ask(server.port, "/en/question-vote", {
+  httpRequest(server.port, "/en/question-vote", {
     method: "POST",
     body,
     headers: { Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded", ...headers },

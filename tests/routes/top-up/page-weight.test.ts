@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { ask, type Reply } from "#tests/support/http-request.ts";
+import { httpRequest, type RawResponse } from "#tests/support/http-request.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { rightTopUp, signedLink } from "#tests/support/top-up-form.ts";
+import { validTopUpForm, signedLink } from "#tests/support/top-up-form.ts";
 
 const MOST = 10_000;
 const ENCODINGS = ["br", "gzip"];
@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => shop?.remove());
 
 const headersOf = (encoding: string) => ({ "Accept-Encoding": encoding, Accept: "text/html", Cookie: "currency=CNY" });
-const open = (address: string, encoding: string) => ask(shop.port, address, { headers: headersOf(encoding) });
+const open = (address: string, encoding: string) => httpRequest(shop.port, address, { headers: headersOf(encoding) });
 const post = (address: string, fields: Record<string, string>, encoding: string) =>
-  ask(shop.port, address, {
+  httpRequest(shop.port, address, {
     method: "POST",
     body: new URLSearchParams(fields).toString(),
     headers: { ...headersOf(encoding), Origin: shop.origin, "Content-Type": "application/x-www-form-urlencoded" },
   });
-function expectLight(answer: Reply, status: number, encoding: string) {
+function expectLight(answer: RawResponse, status: number, encoding: string) {
   expect(answer.status).toBe(status);
   expect(answer.headers["content-encoding"]).toBe(encoding);
   expect(answer.body.length).toBeLessThanOrEqual(MOST);
 }
-const placeOf = (answer: Reply) => {
+const placeOf = (answer: RawResponse) => {
   const url = new URL(String(answer.headers.location), shop.origin);
   return url.pathname + url.search;
 };
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)("in %s every response of a top-up weighs at most 10 kB"
     expectLight(await open(`/${language}/top-up-gogo-china-app?iccid=${CHINA}`, encoding), 200, encoding);
     expectLight(await post(page, { iccid: "1", checkoutKey: "x" }, encoding), 400, encoding);
     for (const outcome of ["pay", "cancel", "pay-later"]) {
-      const placed = await post(page, rightTopUp(CHINA), encoding);
+      const placed = await post(page, validTopUpForm(CHINA), encoding);
       expectLight(await open(placeOf(placed), encoding), 200, encoding);
       const decided = await post(placeOf(placed), { outcome }, encoding);
       expectLight(await open(placeOf(decided), encoding), 200, encoding);

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, valueOf, type Answer, type Fields } from "#tests/support/buyer.ts";
+import { buyer, valueOf, type PageResponse, type Fields } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode } from "#tests/support/sign-in.ts";
-import { rightTopUp } from "#tests/support/top-up-form.ts";
+import { validTopUpForm } from "#tests/support/top-up-form.ts";
 
 const PREPAID = simCardIccid(610);
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-const cookieOf = (answer: Answer, name: string) => answer.cookies.find((one) => one.startsWith(`${name}=`));
+const cookieOf = (answer: PageResponse, name: string) => answer.cookies.find((one) => one.startsWith(`${name}=`));
 
 describe("a remembered SIM", () => {
   test("is offered, not filled in, for an expired link", async () => {
@@ -30,7 +30,7 @@ describe("a remembered SIM", () => {
   });
 
   test("is stored only on request", async () => {
-    const kept = await shop.post("/en/top-up", { ...rightTopUp(PREPAID), remember: "on" });
+    const kept = await shop.post("/en/top-up", { ...validTopUpForm(PREPAID), remember: "on" });
     expect(cookieOf(kept, "iccid")).toMatch(new RegExp(`^iccid=${PREPAID}; .*HttpOnly`));
     const visitor = buyer(server);
     visitor.keep(kept);
@@ -39,7 +39,7 @@ describe("a remembered SIM", () => {
     expect(valueOf(page, "remember")).toBe("on");
     const other = await visitor.open("/en/top-up?iccid=");
     expect(valueOf(other, "iccid")).toBe("");
-    visitor.keep(await visitor.post("/en/top-up", rightTopUp(PREPAID)));
+    visitor.keep(await visitor.post("/en/top-up", validTopUpForm(PREPAID)));
     expect((await visitor.open("/en/top-up")).html).not.toContain(PREPAID);
   });
 
@@ -60,8 +60,8 @@ describe("a remembered SIM", () => {
 
   test("is forgotten by a top-up of that SIM without the tick only", async () => {
     const visitor = buyer(server, { cookies: { iccid: PREPAID } });
-    expect(cookieOf(await visitor.post("/en/top-up", rightTopUp(simCardIccid(612))), "iccid")).toBeUndefined();
-    expect(cookieOf(await visitor.post("/en/top-up", rightTopUp(PREPAID)), "iccid")).toContain("Max-Age=0");
+    expect(cookieOf(await visitor.post("/en/top-up", validTopUpForm(simCardIccid(612))), "iccid")).toBeUndefined();
+    expect(cookieOf(await visitor.post("/en/top-up", validTopUpForm(PREPAID)), "iccid")).toContain("Max-Age=0");
   });
 
   test("is shown beside those of an account, not instead", async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { ask } from "#tests/support/http-request.ts";
-import { buyer, rightForm, type Fields } from "#tests/support/buyer.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { buyer, validOrderForm, type Fields } from "#tests/support/buyer.ts";
 import { linksOf, titleOf } from "#tests/support/html-page.ts";
 import { signInByCode } from "#tests/support/sign-in.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
@@ -32,7 +32,9 @@ async function topUp(outcome: string, fields: Fields = {}, page = "top-up"): Pro
 /** Returns the size of a page in bytes for a browser that accepts Brotli. */
 async function weigh(address: string): Promise<number> {
   const { pathname, search } = new URL(address, server.origin);
-  const { headers, body } = await ask(server.port, pathname + search, { headers: { "Accept-Encoding": "br", Cookie: "accept-cookie=refuse" } });
+  const { headers, body } = await httpRequest(server.port, pathname + search, {
+    headers: { "Accept-Encoding": "br", Cookie: "accept-cookie=refuse" },
+  });
   expect(headers["content-encoding"]).toBe("br");
   return body.length;
 }
@@ -166,7 +168,7 @@ describe("a new China SIM", () => {
   });
 
   test("has its QR code, its credit and the top-up link; its offline page has the same", async () => {
-    const { location } = await shop.post("/en/order-sim", rightForm({ package: "CHINA-50" }));
+    const { location } = await shop.post("/en/order-sim", validOrderForm({ package: "CHINA-50" }));
     const address = (await shop.post(location ?? "", { outcome: "pay" })).location ?? "";
     const page = await shop.openUntil(address, "Your eSIM is ready");
     expect(page.html).toContain('<svg class="qr"');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, valueOf, type Answer, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { buyer, valueOf, type PageResponse, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
-import { rightTopUp, signedLink } from "#tests/support/top-up-form.ts";
+import { validTopUpForm, signedLink } from "#tests/support/top-up-form.ts";
 
 const PREPAID = simCardIccid(610);
 const CHINA = simCardIccid(710);
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-const orderOf = (answer: Answer) => new URL(answer.location ?? "", server.origin).searchParams.get("order");
+const orderOf = (answer: PageResponse) => new URL(answer.location ?? "", server.origin).searchParams.get("order");
 
 describe("the page", () => {
   test("asks for an ICCID, and may be indexed without one", async () => {
@@ -102,7 +102,7 @@ describe("the page", () => {
     expect(valueOf(page, "email")).toBe("ada@example.com");
     const action = decode(/<form method="post" action="([^"]+)"/.exec(page.html)?.[1] ?? "");
     expect(action).toBe(link);
-    const wrong = await shop.post(action, { ...rightTopUp(PREPAID), amount: "20000", email: "ada@" });
+    const wrong = await shop.post(action, { ...validTopUpForm(PREPAID), amount: "20000", email: "ada@" });
     expect(wrong.status).toBe(400);
     expect([valueOf(wrong, "iccid"), valueOf(wrong, "amount"), valueOf(wrong, "email")]).toEqual([PREPAID, "20000", "ada@"]);
     expect(decode(/<form method="post" action="([^"]+)"/.exec(wrong.html)?.[1] ?? "")).toBe(link);
@@ -115,7 +115,7 @@ describe("the page", () => {
     expect(site.html).toMatch(/<header class="site-header"[^]*<footer/);
     expect(app.html).not.toMatch(/site-header|<footer/);
     expect(app.html).toContain('name="robots" content="noindex"');
-    const refused = await shop.post("/zh-cn/top-up-gogo-china-app", { ...rightTopUp(CHINA), email: "" });
+    const refused = await shop.post("/zh-cn/top-up-gogo-china-app", { ...validTopUpForm(CHINA), email: "" });
     expect(refused.status).toBe(400);
     expect(refused.html).not.toMatch(/site-header|<footer/);
   });
@@ -143,7 +143,7 @@ const refused: Row[] = [
 
 describe("a top-up", () => {
   test.each(refused)("is rejected if %s is %j: %s", async (field, value, says) => {
-    const form: Fields = { ...rightTopUp(PREPAID), remember: "on", [field]: value ?? "" };
+    const form: Fields = { ...validTopUpForm(PREPAID), remember: "on", [field]: value ?? "" };
     if (value === null) delete form[field];
     const page = await shop.post("/en/top-up", form);
     expect(page.status).toBe(400);
@@ -158,7 +158,7 @@ describe("a top-up", () => {
   });
 
   test("needs no earlier page and no key, and equal posts are one order until it is paid", async () => {
-    const { checkoutKey: _, ...form } = rightTopUp(PREPAID);
+    const { checkoutKey: _, ...form } = validTopUpForm(PREPAID);
     const [first, second] = await Promise.all([shop.post("/en/top-up", form), shop.post("/en/top-up", form)]);
     expect([first?.status, second?.status]).toEqual([303, 303]);
     expect(first?.location).toMatch(/\/sandbox\/pay\//);
@@ -166,7 +166,7 @@ describe("a top-up", () => {
   });
 
   test("whose form is sent again with other contents returns as typed with its own key, without access to the order", async () => {
-    const form = rightTopUp(PREPAID);
+    const form = validTopUpForm(PREPAID);
     expect((await shop.post("/en/top-up", form)).location).toMatch(/\/sandbox\/pay\//);
     const again = await shop.post("/en/top-up", { ...form, amount: "20000" });
     expect([again.status, again.location]).toEqual([409, null]);
@@ -176,7 +176,7 @@ describe("a top-up", () => {
   });
 
   test("asks again if price or bonus got worse since its page was shown", async () => {
-    const form = rightTopUp(PREPAID, { quoted: "5000:4999:5000" });
+    const form = validTopUpForm(PREPAID, { quoted: "5000:4999:5000" });
     const page = await shop.post("/en/top-up", form);
     expect(page.status).toBe(409);
     expect(page.text).toContain("The price has changed since you opened this page");
@@ -190,7 +190,7 @@ describe("a top-up", () => {
       ["top-up-gogo-china-app", false],
     ] as const) {
       const visitor = buyer(server);
-      const placed = await visitor.post(`/en/${page}`, rightTopUp(CHINA));
+      const placed = await visitor.post(`/en/${page}`, validTopUpForm(CHINA));
       visitor.keep(placed);
       const paid = await visitor.post(placed.location ?? "", { outcome: "pay" });
       const result = await visitor.open(paid.location ?? "");
@@ -198,7 +198,7 @@ describe("a top-up", () => {
       expect(orderOf(paid)).toBeTruthy();
       expect(/<header class="site-header"/.test(result.html)).toBe(framed);
       // Orders from elsewhere keep their frame in this browser.
-      const other = await shop.post("/en/top-up-gogo-china", rightTopUp(CHINA));
+      const other = await shop.post("/en/top-up-gogo-china", validTopUpForm(CHINA));
       const others = await shop.post(other.location ?? "", { outcome: "pay" });
       expect((await visitor.open(others.location ?? "")).html).toContain('<header class="site-header"');
     }

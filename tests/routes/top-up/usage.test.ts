@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { stranger } from "#tests/support/package-owner.ts";
+import { newVisitor } from "#tests/support/package-owner.ts";
 import { linksOf, visitor } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByIccid } from "#tests/support/sign-in.ts";
@@ -76,7 +76,7 @@ describe("the usage of a SIM", () => {
 });
 
 test("a visitor signed in by a prepaid SIM finds its balance among the packages, with links to its top-up and usage", async () => {
-  const holder = stranger(server);
+  const holder = newVisitor(server);
   await signInByIccid(holder, CHINA);
   const page = await holder.open("/en/account/package");
   expect(page.text).toContain("China travel SIM");

@@ -5,10 +5,10 @@ import { serveMetrics, type MetricsServer } from "#server/app/metrics/serve-metr
 import { measureGateways } from "#server/app/metrics/measure-gateways.ts";
 import { makeMetrics } from "#server/observability/metrics.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import { ask } from "#tests/support/http-request.ts";
-import { startGate, type Gate } from "#tests/support/http-server.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
-import { decided, submitted } from "#tests/support/real-name.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { setDecision, createRegistration } from "#tests/support/real-name.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const FORMAT = /^(# (HELP|TYPE) .+|[a-z_\d]+(\{([a-z_]+="[^"\n]*",?)*\})? (-?[\d.e+-]+|Nan|\+Inf))$/;
@@ -27,7 +27,7 @@ afterAll(() => shop.close());
 
 /** Returns the samples of one scrape: sample → value. */
 async function scrape(port: number | null): Promise<Map<string, number>> {
-  const { status, headers, text } = await ask(port ?? 0, "/metrics");
+  const { status, headers, text } = await httpRequest(port ?? 0, "/metrics");
   expect([status, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
   return samplesOf(text);
 }
@@ -50,22 +50,22 @@ const named = (samples: Map<string, number>, name: string) => [...samples].filte
 describe("requests", () => {
   const answer = () => new Response("a");
   const routes = { ":lang/plans": answer, ":lang/*": answer, "api/webhooks/payments/:provider": answer, "api/*": answer };
-  let gate: Gate;
+  let gate: TestHttpServer;
   let metrics: ReturnType<typeof makeMetrics>;
   beforeEach(async () => {
     metrics = makeMetrics();
-    gate = await startGate({ metrics, routes });
+    gate = await startHttpServer({ metrics, routes });
   });
-  afterEach(() => gate.doors.close(0));
+  afterEach(() => gate.listener.close(0));
 
   test("are counted and timed by method, route pattern and status", async () => {
-    await ask(gate.port, "/en/plans?country=JP");
-    await ask(gate.port, "/zh-hk/plans");
-    await ask(gate.port, "/en/plans.data?country=KR");
-    await ask(gate.port, "/en/plans", { method: "POST" });
-    await ask(gate.port, "/api/webhooks/payments/sandbox");
-    await ask(gate.port, "/healthz");
-    await gate.doors.close(0);
+    await httpRequest(gate.port, "/en/plans?country=JP");
+    await httpRequest(gate.port, "/zh-hk/plans");
+    await httpRequest(gate.port, "/en/plans.data?country=KR");
+    await httpRequest(gate.port, "/en/plans", { method: "POST" });
+    await httpRequest(gate.port, "/api/webhooks/payments/sandbox");
+    await httpRequest(gate.port, "/healthz");
+    await gate.listener.close(0);
     const samples = samplesOf(await metrics.registry.metrics());
     const counted = Object.fromEntries(named(samples, "rovelink_http_requests_total"));
     expect(counted).toEqual({
@@ -83,7 +83,7 @@ describe("requests", () => {
       const method = n % 50 === 0 ? "PROPFIND" : "GET";
       await Promise.all(paths(n).map(async (path) => (await fetch(`http://127.0.0.1:${gate.port}${path}`, { method })).arrayBuffer()));
     }
-    await gate.doors.close(0);
+    await gate.listener.close(0);
     const counted = named(samplesOf(await metrics.registry.metrics()), "rovelink_http_requests_total");
     expect(counted.reduce((sum, [, value]) => sum + value, 0)).toBe(1_000);
     expect(counted.length).toBeLessThanOrEqual(8);
@@ -91,7 +91,7 @@ describe("requests", () => {
   });
 
   test("for /metrics on the shop's own port are not found", async () => {
-    expect((await ask(gate.port, "/metrics")).status).toBe(404);
+    expect((await httpRequest(gate.port, "/metrics")).status).toBe(404);
   });
 });
 
@@ -100,9 +100,9 @@ describe("the state of the shop", () => {
     const metrics = makeMetrics();
     shop.metrics = metrics;
     measureGateways(shop);
-    const order = await placed(shop, orderForm());
-    await placed(shop, orderForm({ email: "bob@example.com" }));
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await createOrder(shop, orderForm({ email: "bob@example.com" }));
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     await recordDiscrepancy(shop.db, { kind: "test", ref: "pay_1", ours: "1", theirs: "2", now: shop.clock() });
     const samples = await scrape((await open(metrics)).port);
@@ -126,8 +126,8 @@ describe("the state of the shop", () => {
   });
 
   test("does not count finished records, whose number only grows", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const samples = [...(await scrape((await open()).port)).keys()];
     expect(samples).not.toContain('rovelink_orders{state="delivered"}');
@@ -135,7 +135,7 @@ describe("the state of the shop", () => {
   });
 
   test("reports the age of overdue work and the number of abandoned jobs", async () => {
-    await placed(shop, orderForm());
+    await createOrder(shop, orderForm());
     const { port } = await open();
     shop.pass(24 * 3_600_000);
     expect((await scrape(port)).get("rovelink_jobs_oldest_due_seconds")).toBeGreaterThan(3_600);
@@ -168,15 +168,15 @@ describe("the state of the shop", () => {
   test("reports registrations per state, and the longest wait for manual review", async () => {
     const none = await scrape((await open()).port);
     expect([none.get("rovelink_real_name_oldest_seconds"), named(none, "rovelink_real_name")]).toEqual([0, []]);
-    const { id } = await submitted(shop);
+    const { id } = await createRegistration(shop);
     shop.pass(60_000);
     const oldest = async () => (await scrape((await open()).port)).get("rovelink_real_name_oldest_seconds");
     expect(await oldest()).toBe(0);
-    await decided(shop, id, "checking");
+    await setDecision(shop, id, "checking");
     shop.pass(90_000);
     const samples = await scrape((await open()).port);
     expect([samples.get("rovelink_real_name_oldest_seconds"), samples.get('rovelink_real_name{state="checking"}')]).toEqual([90, 1]);
-    await decided(shop, id, "accepted");
+    await setDecision(shop, id, "accepted");
     expect(await oldest()).toBe(0);
     await db.updateTable("real_name_sims").set({ carrier_state: "failed" }).execute();
     shop.pass(30_000);
@@ -228,10 +228,10 @@ describe("the metrics port", () => {
   test("serves only /metrics, and only for reading", async () => {
     const { port } = await open();
     const statuses = await Promise.all(
-      ["/", "/healthz", "/metrics/", "/metrics/..", "//metrics"].map(async (path) => (await ask(port ?? 0, path)).status),
+      ["/", "/healthz", "/metrics/", "/metrics/..", "//metrics"].map(async (path) => (await httpRequest(port ?? 0, path)).status),
     );
     expect(statuses).toEqual([404, 404, 404, 404, 404]);
-    expect((await ask(port ?? 0, "/metrics", { method: "POST", body: "a" })).status).toBe(405);
+    expect((await httpRequest(port ?? 0, "/metrics", { method: "POST", body: "a" })).status).toBe(405);
     expect(logged()).toContainEqual(expect.objectContaining({ event: "metrics.open", port }));
   });
 

@@ -4,8 +4,8 @@ import { showContent } from "#server/content/staff/show-content.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
-import { placed } from "#tests/support/purchase.ts";
-import { submitted } from "#tests/support/real-name.ts";
+import { createOrder } from "#tests/support/purchase.ts";
+import { createRegistration } from "#tests/support/real-name.ts";
 import { orderForm, openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -30,7 +30,7 @@ const accountConsents = async () =>
 describe("a consent is stored with the version of the document that it linked to", () => {
   test("an order: the privacy policy in the language of its form", async () => {
     await publish("privacy_policy", "en", "9.1");
-    await placed(shop, orderForm());
+    await createOrder(shop, orderForm());
     const { consents } = await shop.db.selectFrom("orders").select("consents").executeTakeFirstOrThrow();
     const at = shop.clock();
     expect(JSON.parse(consents)).toEqual({ transfer: at, privacy: at, register: at, language: expect.any(String) as string, privacyPolicy: "9.1" });
@@ -46,7 +46,7 @@ describe("a consent is stored with the version of the document that it linked to
     await shop.db.deleteFrom("content_entries").where("group_key", "=", "privacy_policy").where("language", "=", "zh-hk").execute();
     await signIn("zh-hk");
     expect(await accountConsents()).toMatchObject({ privacyPolicy: "1.3", language: "en" });
-    await placed(shop, orderForm(), { language: "zh-hk" });
+    await createOrder(shop, orderForm(), { language: "zh-hk" });
     const { consents } = await shop.db.selectFrom("orders").select("consents").executeTakeFirstOrThrow();
     expect(JSON.parse(consents)).toMatchObject({ privacyPolicy: "1.3", language: "en" });
   });
@@ -65,7 +65,7 @@ describe("a consent is stored with the version of the document that it linked to
 
   test("a real-name registration: the privacy notice in the language of the form, other consents with the version of their own wording", async () => {
     await publish("real_name_notice", "ko", "9.4");
-    const { id } = await submitted(shop, { applicant: { language: "ko" } });
+    const { id } = await createRegistration(shop, { applicant: { language: "ko" } });
     const rows = await shop.db
       .selectFrom("real_name_consents")
       .select(["name", "version"])

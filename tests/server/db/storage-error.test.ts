@@ -4,8 +4,8 @@ import { fromPostgresError, fromSqliteError, isStorageError } from "#server/db/d
 import { findSession } from "#server/identity/session/find-session.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
-import { registered } from "#tests/support/identity.ts";
-import { placed } from "#tests/support/purchase.ts";
+import { createAccount } from "#tests/support/identity.ts";
+import { createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/test-database.ts";
 
@@ -47,8 +47,8 @@ describe.skipIf(testServer())("while the database accepts no writes", () => {
   afterEach(() => shop.close());
 
   test("a session is still valid, and an order still opens", async () => {
-    const { token, accountId } = await registered(shop);
-    const order = await placed(shop, orderForm(), { accountId });
+    const { token, accountId } = await createAccount(shop);
+    const order = await createOrder(shop, orderForm(), { accountId });
     shop.pass(120_000);
     await sql`pragma query_only = on`.execute(shop.db);
     await expect(shop.db.deleteFrom("sessions").execute()).rejects.toMatchObject({ kind: "unavailable" });

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ask, speak } from "#tests/support/http-request.ts";
-import { startGate, type Gate } from "#tests/support/http-server.ts";
+import { httpRequest, sendRaw } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
-let gate: Gate;
-beforeAll(async () => void (gate = await startGate()));
-afterAll(() => gate.doors.close(0));
+let gate: TestHttpServer;
+beforeAll(async () => void (gate = await startHttpServer()));
+afterAll(() => gate.listener.close(0));
 beforeEach(() => void (gate.seen.length = 0));
 
 test("serves localhost and 127.0.0.1, and builds page addresses from the origin of the request", async () => {
-  expect((await ask(gate.port, "/en/plans?q=a")).text).toBe(`GET http://localhost:${gate.port}/en/plans?q=a`);
-  expect((await ask(gate.port, "/en", { headers: { Host: `127.0.0.1:${gate.port}` } })).text).toBe(`GET http://127.0.0.1:${gate.port}/en`);
-  expect((await ask(gate.port, "/en", { headers: { Host: `LOCALHOST:${gate.port}` } })).text).toBe(`GET http://localhost:${gate.port}/en`);
+  expect((await httpRequest(gate.port, "/en/plans?q=a")).text).toBe(`GET http://localhost:${gate.port}/en/plans?q=a`);
+  expect((await httpRequest(gate.port, "/en", { headers: { Host: `127.0.0.1:${gate.port}` } })).text).toBe(`GET http://127.0.0.1:${gate.port}/en`);
+  expect((await httpRequest(gate.port, "/en", { headers: { Host: `LOCALHOST:${gate.port}` } })).text).toBe(`GET http://localhost:${gate.port}/en`);
 });
 
 test.each(["evil.example", "localhost", "localhost:1", "localhost.evil.example", "[::1]", "a b", "localhost:3000@evil.example"])(
   "rejects a request for the host %s with 421",
   async (host) => {
-    expect((await ask(gate.port, "/en", { headers: { Host: host } })).status).toBe(421);
+    expect((await httpRequest(gate.port, "/en", { headers: { Host: host } })).status).toBe(421);
     expect(gate.seen).toEqual([]);
   },
 );
 
 test("builds every address from the public HTTPS origin when one is configured", async () => {
-  const secure = await startGate({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
+  const secure = await startHttpServer({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
   for (const host of ["shop.example", "shop.example:443"]) {
-    expect((await ask(secure.port, "/en", { headers: { Host: host } })).text).toBe("GET https://shop.example/en");
+    expect((await httpRequest(secure.port, "/en", { headers: { Host: host } })).text).toBe("GET https://shop.example/en");
   }
-  expect((await ask(secure.port, "/en")).status).toBe(421);
-  await secure.doors.close(0);
+  expect((await httpRequest(secure.port, "/en")).status).toBe(421);
+  await secure.listener.close(0);
 });
 
 test("ignores forwarding headers that a visitor sends", async () => {
@@ -38,15 +38,15 @@ test("ignores forwarding headers that a visitor sends", async () => {
     Forwarded: "host=evil.example",
     "X-Forwarded-For": "203.0.113.9",
   };
-  expect((await ask(gate.port, "/en", { headers: forged })).text).toBe(`GET http://localhost:${gate.port}/en`);
+  expect((await httpRequest(gate.port, "/en", { headers: forged })).text).toBe(`GET http://localhost:${gate.port}/en`);
   expect(gate.seen[0]?.clientAddress).toBe("127.0.0.1");
   expect([...(gate.seen[0]?.headers.keys() ?? [])]).not.toContain("x-forwarded-host");
 });
 
 test("takes the visitor's address from the outermost trusted proxy", async () => {
-  const proxied = await startGate({ env: { TRUST_PROXY_HOPS: "2" } });
+  const proxied = await startHttpServer({ env: { TRUST_PROXY_HOPS: "2" } });
   const addressOf = async (forwarded: string | string[]) => {
-    await ask(proxied.port, "/en", { headers: { "X-Forwarded-For": forwarded } });
+    await httpRequest(proxied.port, "/en", { headers: { "X-Forwarded-For": forwarded } });
     return proxied.seen.at(-1)?.clientAddress;
   };
   expect(await addressOf("1.1.1.1, 203.0.113.9, 10.0.0.7")).toBe("203.0.113.9");
@@ -59,53 +59,53 @@ test("takes the visitor's address from the outermost trusted proxy", async () =>
   expect(await addressOf("2001:0DB8:0::0005, 10.0.0.7")).toBe("2001:db8::5");
   expect(await addressOf("not an address, 10.0.0.7")).toBe("127.0.0.1");
   expect(await addressOf("10.0.0.7")).toBe("127.0.0.1");
-  await proxied.doors.close(0);
+  await proxied.listener.close(0);
 });
 
 test("reads the country only from the configured proxy header and drops every other country header", async () => {
   const headers = { "CF-IPCountry": "JP", "X-Country-Code": "CN", "CloudFront-Viewer-Country": "US" };
-  const proxied = await startGate({ env: { TRUST_PROXY_HOPS: "1", IP_COUNTRY_HEADER: "X-Country-Code" } });
-  for (const one of [gate, proxied]) await ask(one.port, "/en", { headers });
-  const named = ({ seen }: Gate) => Object.keys(headers).filter((name) => seen[0]?.headers.has(name));
+  const proxied = await startHttpServer({ env: { TRUST_PROXY_HOPS: "1", IP_COUNTRY_HEADER: "X-Country-Code" } });
+  for (const one of [gate, proxied]) await httpRequest(one.port, "/en", { headers });
+  const named = ({ seen }: TestHttpServer) => Object.keys(headers).filter((name) => seen[0]?.headers.has(name));
   expect([named(gate), named(proxied)]).toEqual([[], ["X-Country-Code"]]);
-  await proxied.doors.close(0);
+  await proxied.listener.close(0);
 });
 
 test.each(["//evil.example/en", "/en//evil", "/\\evil.example", "/en/%00", "/en/%zz", "/en/..%2fsecret", "/en/%5c"])(
   "rejects the address %s with 400",
   async (path) => {
-    expect((await ask(gate.port, path)).status).toBe(400);
+    expect((await httpRequest(gate.port, path)).status).toBe(400);
     expect(gate.seen).toEqual([]);
   },
 );
 
 test("rejects an address that contains its own host", async () => {
-  const heard = await speak(gate.port, `GET http://evil.example/en HTTP/1.1\r\nHost: localhost:${gate.port}\r\nConnection: close\r\n\r\n`);
+  const heard = await sendRaw(gate.port, `GET http://evil.example/en HTTP/1.1\r\nHost: localhost:${gate.port}\r\nConnection: close\r\n\r\n`);
   expect(heard).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test("answers OPTIONS with the allowed methods and no CORS permission; rejects TRACE and other methods", async () => {
-  const options = await ask(gate.port, "/api/order/create", {
+  const options = await httpRequest(gate.port, "/api/order/create", {
     method: "OPTIONS",
     headers: { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" },
   });
   expect([options.status, options.headers.allow]).toEqual([204, "POST, OPTIONS"]);
   expect(Object.keys(options.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
   for (const method of ["TRACE", "PUT", "DELETE", "PATCH", "PROPFIND"]) {
-    expect((await ask(gate.port, "/en", { method })).status).toBe(405);
+    expect((await httpRequest(gate.port, "/en", { method })).status).toBe(405);
   }
   expect(gate.seen).toEqual([]);
 });
 
 test("answers health checks for any host name, with 503 while the server stops", async () => {
   let stopping = false;
-  const one = await startGate({ isStopping: () => stopping });
-  const health = () => ask(one.port, "/healthz", { headers: { Host: "10.1.2.3" } });
+  const one = await startHttpServer({ isStopping: () => stopping });
+  const health = () => httpRequest(one.port, "/healthz", { headers: { Host: "10.1.2.3" } });
   expect(await health()).toMatchObject({ status: 200, text: "ok\n" });
   stopping = true;
   expect((await health()).status).toBe(503);
   stopping = false;
   await one.shop.db.destroy();
   expect((await health()).status).toBe(503);
-  await one.doors.close(0);
+  await one.listener.close(0);
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ask, type Question } from "#tests/support/http-request.ts";
-import { startGate, type Gate } from "#tests/support/http-server.ts";
+import { httpRequest, type RequestOptions } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
-let gate: Gate;
-beforeAll(async () => void (gate = await startGate()));
-afterAll(() => gate.doors.close(0));
+let gate: TestHttpServer;
+beforeAll(async () => void (gate = await startHttpServer()));
+afterAll(() => gate.listener.close(0));
 beforeEach(() => void (gate.seen.length = 0));
 
-const post = (path: string, headers: Question["headers"]) => ask(gate.port, path, { method: "POST", headers, body: "a=1" });
+const post = (path: string, headers: RequestOptions["headers"]) => httpRequest(gate.port, path, { method: "POST", headers, body: "a=1" });
 
 test("accepts a post from a page of the shop under both local host names", async () => {
   for (const host of [`localhost:${gate.port}`, `127.0.0.1:${gate.port}`]) {
@@ -75,7 +75,7 @@ test("accepts webhooks without an origin because they are signed", async () => {
 test("lets the eSIM site's server redeem a token; rejects pages of other sites, and ignores cookies", async () => {
   const call = "/api/product/redeemEsimLink";
   expect((await post(call, {})).status).toBe(200);
-  const others: Question["headers"][] = [
+  const others: RequestOptions["headers"][] = [
     { Origin: "https://evil.example" },
     { Origin: "null" },
     { "Sec-Fetch-Site": "cross-site" },
@@ -88,7 +88,7 @@ test("lets the eSIM site's server redeem a token; rejects pages of other sites, 
 test("rejects an address with _data from every sender, however it is encoded", async () => {
   const own = { Origin: gate.origin };
   for (const path of ["/en/plans?_data=routes/plans", "/en/plans?a=1&_data", "/en/plans?%5Fdata=root", "/api/webhooks/payments/sandbox?_data=x"]) {
-    expect((await ask(gate.port, path)).status).toBe(403);
+    expect((await httpRequest(gate.port, path)).status).toBe(403);
     expect((await post(path, own)).status).toBe(403);
   }
   expect(gate.seen).toEqual([]);

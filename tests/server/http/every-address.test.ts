@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;
@@ -29,7 +29,7 @@ test("rejects a post from another site to every address, in every spelling", asy
   for (const address of addresses.filter((one) => !one.startsWith("/api/webhooks/"))) {
     const data = address === "/" ? "/_root.data" : `${address}.data`;
     for (const path of [address, data, `${address}?index`, `${address}?_data=root`]) {
-      const { status } = await ask(server.port, path, { method: "POST", headers: { Origin: "https://evil.example" }, body: "intent=apply" });
+      const { status } = await httpRequest(server.port, path, { method: "POST", headers: { Origin: "https://evil.example" }, body: "intent=apply" });
       // An address with an extension that no route has is an unknown file. The API description accepts no post at all.
       if (![403, 404].includes(status) && !(status === 405 && address === "/api/openapi.json")) taken.push(`${status} ${path}`);
     }
@@ -41,7 +41,7 @@ test("rejects a post from another site to every address, in every spelling", asy
 test("sends every response with a content type and protective headers, and without CORS permission", async () => {
   const wrong: string[] = [];
   for (const address of addresses) {
-    const { status, headers, body } = await ask(server.port, address);
+    const { status, headers, body } = await httpRequest(server.port, address);
     const type = String(headers["content-type"] ?? "");
     const right =
       status < 500 &&
@@ -57,7 +57,7 @@ test("sends every response with a content type and protective headers, and witho
 
 test("redirects only within the shop, whatever host other request headers contain", async () => {
   for (const address of addresses) {
-    const { headers } = await ask(server.port, address, { headers: { "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" } });
+    const { headers } = await httpRequest(server.port, address, { headers: { "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" } });
     if (headers.location !== undefined) expect(String(headers.location)).toMatch(/^\/[^/\\]/);
   }
 });

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Log } from "#server/observability/log.ts";
-import { ask } from "#tests/support/http-request.ts";
-import { startGate, type Gate } from "#tests/support/http-server.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
-let gate: Gate;
+let gate: TestHttpServer;
 let now: number;
 let stopping: boolean;
 let errors: unknown[];
@@ -12,13 +12,13 @@ let errors: unknown[];
 beforeEach(async () => {
   [now, stopping, errors] = [1_000_000, false, []];
   const log: Log = { info: () => {}, error: (event, error) => void errors.push({ event, fault: error }) };
-  gate = await startGate({ isStopping: () => stopping, log });
+  gate = await startHttpServer({ isStopping: () => stopping, log });
   gate.shop.clock = () => now;
 });
-afterEach(() => gate.doors.close(0));
+afterEach(() => gate.listener.close(0));
 
 const health = async () => {
-  const { status, text } = await ask(gate.port, "/healthz");
+  const { status, text } = await httpRequest(gate.port, "/healthz");
   return `${status} ${text.trim()}`;
 };
 const limitPages = async (most: string) => {

@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts";
-import { ask, speak } from "#tests/support/http-request.ts";
-import { startGate, type Gate } from "#tests/support/http-server.ts";
+import { httpRequest, sendRaw } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
 const MB = 1024 * 1024;
 const PAGES = [
@@ -18,13 +18,13 @@ const PAGES = [
   "/api/realName/submit",
 ];
 
-let gate: Gate;
-beforeAll(async () => void (gate = await startGate({ env: { TRUST_PROXY_HOPS: "1" } })));
-afterAll(() => gate.doors.close(0));
+let gate: TestHttpServer;
+beforeAll(async () => void (gate = await startHttpServer({ env: { TRUST_PROXY_HOPS: "1" } })));
+afterAll(() => gate.listener.close(0));
 beforeEach(() => void (gate.seen.length = 0));
 
 const own = (address = "203.0.113.1") => ({ Origin: gate.origin, "X-Forwarded-For": address });
-const post = (path: string, bytes: number) => ask(gate.port, path, { method: "POST", headers: own(), body: Buffer.alloc(bytes, 97) });
+const post = (path: string, bytes: number) => httpRequest(gate.port, path, { method: "POST", headers: own(), body: Buffer.alloc(bytes, 97) });
 
 test.each(PAGES)("accepts two 10 MB photos at %s", async (path) => {
   expect((await post(path, 21 * MB)).status).toBe(200);
@@ -72,7 +72,7 @@ function begin(address: string, announced: number, sent: number, path = "/en/con
 
 const held = () => gate.shop.uploadMemory.held / MB;
 const sendFrom = (address: string, bytes = 6 * MB, path = "/en/real-name") =>
-  ask(gate.port, path, { method: "POST", headers: own(address), body: Buffer.alloc(bytes, 97) });
+  httpRequest(gate.port, path, { method: "POST", headers: own(address), body: Buffer.alloc(bytes, 97) });
 
 test("reserves memory for bytes received, not for bytes announced", async () => {
   const slow = ["2001:db8:2:2::1", "2001:db8:2:2::2", "2001:db8:2:3::3", "203.0.113.7", "203.0.113.8"].map((address) => begin(address, 31, 0.001));
@@ -130,7 +130,7 @@ const LONG = 3_600_000;
 
 test("answers 408 to a form without photos that arrives too slowly", async () => {
   const { port, close } = await watched({ smallMs: 100, largeMs: LONG, windowMs: LONG, leastBytes: 1, crowdedBytes: 0 });
-  expect(await speak(port, `${head("/en/order-sim", 10)}abc`)).toMatch(/^HTTP\/1\.1 408 [^]*Connection: close[^]*This took too long/);
+  expect(await sendRaw(port, `${head("/en/order-sim", 10)}abc`)).toMatch(/^HTTP\/1\.1 408 [^]*Connection: close[^]*This took too long/);
   close();
 });
 
@@ -143,7 +143,7 @@ test("gives photos more time than a form, as long as enough bytes arrive", async
   clearInterval(drip);
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();
-  expect(await speak(port, head("/en/real-name", 200_000))).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await sendRaw(port, head("/en/real-name", 200_000))).toMatch(/^HTTP\/1\.1 408 /);
   close();
 });
 

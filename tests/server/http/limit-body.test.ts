@@ -2,30 +2,32 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ask, speak } from "#tests/support/http-request.ts";
-import { startGate, type Gate } from "#tests/support/http-server.ts";
+import { httpRequest, sendRaw } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
 const MB = 1024 * 1024;
 
-let gate: Gate;
-beforeAll(async () => void (gate = await startGate({ routes: { "api/webhooks/*": async ({ request: call }) => new Response(await call.text()) } })));
-afterAll(() => gate.doors.close(0));
+let gate: TestHttpServer;
+beforeAll(
+  async () => void (gate = await startHttpServer({ routes: { "api/webhooks/*": async ({ request: call }) => new Response(await call.text()) } })),
+);
+afterAll(() => gate.listener.close(0));
 beforeEach(() => void (gate.seen.length = 0));
 
 const own = () => ({ Origin: gate.origin });
 
 test("accepts a form of exactly 64 kB and rejects one more byte with 413 before any route", async () => {
-  expect((await ask(gate.port, "/en/order-sim", { method: "POST", headers: own(), body: "a".repeat(65_536) })).status).toBe(200);
+  expect((await httpRequest(gate.port, "/en/order-sim", { method: "POST", headers: own(), body: "a".repeat(65_536) })).status).toBe(200);
   expect(gate.seen[0]?.body.length).toBe(65_536);
-  expect((await ask(gate.port, "/en/order-sim", { method: "POST", headers: own(), body: "a".repeat(65_537) })).status).toBe(413);
+  expect((await httpRequest(gate.port, "/en/order-sim", { method: "POST", headers: own(), body: "a".repeat(65_537) })).status).toBe(413);
   expect(gate.seen.length).toBe(1);
 });
 
 test("rejects a body without a length with 411; accepts a post without a body", async () => {
   const chunked = { ...own(), "Transfer-Encoding": "chunked" };
-  expect((await ask(gate.port, "/en/order-sim", { method: "POST", headers: chunked })).status).toBe(411);
+  expect((await httpRequest(gate.port, "/en/order-sim", { method: "POST", headers: chunked })).status).toBe(411);
   expect(gate.seen).toEqual([]);
-  expect((await ask(gate.port, "/en/order-sim", { method: "POST", headers: own(), body: "" })).status).toBe(200);
+  expect((await httpRequest(gate.port, "/en/order-sim", { method: "POST", headers: own(), body: "" })).status).toBe(200);
 });
 
 test("accepts a webhook without a length and counts its bytes while reading", async () => {
@@ -70,7 +72,7 @@ test("rejects a post of 200 MB while it arrives, without growing memory", async 
 test("answers Expect: 100-continue for a large body with the rejection instead", async () => {
   const head = (length: number) =>
     `POST /en/order-sim HTTP/1.1\r\nHost: localhost:${gate.port}\r\nOrigin: ${gate.origin}\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
-  expect(await speak(gate.port, head(70_000).replace("70000", "1") + "a")).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  expect(await sendRaw(gate.port, head(70_000).replace("70000", "1") + "a")).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
   const reply = await new Promise<string>((resolve) => {
     const call = request({
       port: gate.port,
@@ -95,7 +97,7 @@ test.each([
   ["a header line without CRLF", "X-A: b\nX-C: d\r\rContent-Length: 0\r\n\r\n"],
   ["a space before the colon", "Content-Length : 1\r\n\r\na"],
 ])("rejects a post with %s with 400 and does not read what follows as a request", async (_what, rest) => {
-  const heard = await speak(gate.port, `POST /en/order-sim HTTP/1.1\r\nHost: localhost:${gate.port}\r\nOrigin: ${gate.origin}\r\n${rest}`);
+  const heard = await sendRaw(gate.port, `POST /en/order-sim HTTP/1.1\r\nHost: localhost:${gate.port}\r\nOrigin: ${gate.origin}\r\n${rest}`);
   expect(heard).toMatch(/^HTTP\/1\.1 400 /);
   expect(heard.match(/HTTP\/1\.1/g)).toHaveLength(1);
   expect(heard).toContain("X-Content-Type-Options: nosniff");
@@ -103,7 +105,7 @@ test.each([
 });
 
 test("rejects headers of more than 16 kB with 431", async () => {
-  expect(await speak(gate.port, `GET /en HTTP/1.1\r\nHost: localhost:${gate.port}\r\nX-A: ${"a".repeat(17_000)}\r\n\r\n`)).toMatch(
+  expect(await sendRaw(gate.port, `GET /en HTTP/1.1\r\nHost: localhost:${gate.port}\r\nX-A: ${"a".repeat(17_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,
   );
 });

@@ -3,8 +3,8 @@ import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { startListening } from "#server/http/server/listen.ts";
-import { ask } from "#tests/support/http-request.ts";
-import { startGate } from "#tests/support/http-server.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { startHttpServer } from "#tests/support/http-server.ts";
 
 const laptop = (port: number) => readEnv({ PORT: String(port) });
 
@@ -18,39 +18,39 @@ async function halfOpen(port: number, text: string): Promise<Socket> {
 }
 
 test("a laptop shop listens on 127.0.0.1 and ::1, so that localhost works with either", async () => {
-  const gate = await startGate();
-  for (const host of ["127.0.0.1", "::1", "localhost"]) expect((await ask(gate.port, "/en", { host })).status).toBe(200);
-  await gate.doors.close(0);
+  const gate = await startHttpServer();
+  for (const host of ["127.0.0.1", "::1", "localhost"]) expect((await httpRequest(gate.port, "/en", { host })).status).toBe(200);
+  await gate.listener.close(0);
 });
 
 test("a shop with a public origin listens on all interfaces for its proxy", async () => {
-  const gate = await startGate({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
-  for (const host of ["127.0.0.1", "127.0.0.2", "::1"]) expect((await ask(gate.port, "/healthz", { host })).status).toBe(200);
-  await gate.doors.close(0);
+  const gate = await startHttpServer({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
+  for (const host of ["127.0.0.1", "127.0.0.2", "::1"]) expect((await httpRequest(gate.port, "/healthz", { host })).status).toBe(200);
+  await gate.listener.close(0);
 });
 
 test("reports a port that is in use in one sentence", async () => {
-  const gate = await startGate();
+  const gate = await startHttpServer();
   await expect(startListening(laptop(gate.port), () => {})).rejects.toThrow(`Port ${gate.port} is taken.`);
-  await gate.doors.close(0);
+  await gate.listener.close(0);
 });
 
 test("closes a connection that has not sent its headers within 10 s", async () => {
-  const gate = await startGate();
+  const gate = await startHttpServer();
   const slow = await halfOpen(gate.port, "GET /en HTTP/1.1\r\nHost: local");
   const dripping = await halfOpen(gate.port, "GET /en HTTP/1.1\r\n");
   const drip = setInterval(() => dripping.write("X-A: b\r\n"), 1_000);
   const heard = await Promise.all([once(slow, "data"), once(dripping, "data")]);
   clearInterval(drip);
   for (const [reply] of heard) expect(String(reply)).toMatch(/^HTTP\/1\.1 408 /);
-  await gate.doors.close(0);
+  await gate.listener.close(0);
 });
 
 test("while stopping, finishes requests in progress and closes idle connections", async () => {
   let finish = () => {};
   let begun = () => {};
   const working = new Promise<void>((resolve) => (begun = resolve));
-  const gate = await startGate({
+  const gate = await startHttpServer({
     routes: {
       slow: async () => {
         begun();
@@ -61,10 +61,10 @@ test("while stopping, finishes requests in progress and closes idle connections"
   });
   const silent = await Promise.all([halfOpen(gate.port, ""), halfOpen(gate.port, "GET /en HTTP/1.1\r\nHost: lo"), halfOpen(gate.port, "POST /e")]);
   const cut = silent.map((socket) => once(socket, "close"));
-  const reply = ask(gate.port, "/slow");
+  const reply = httpRequest(gate.port, "/slow");
   await working;
-  const closed = gate.doors.close(60_000);
-  await expect.poll(() => ask(gate.port, "/en").catch((error: NodeJS.ErrnoException) => error.code)).toBe("ECONNREFUSED");
+  const closed = gate.listener.close(60_000);
+  await expect.poll(() => httpRequest(gate.port, "/en").catch((error: NodeJS.ErrnoException) => error.code)).toBe("ECONNREFUSED");
   finish();
   expect((await reply).text).toBe("finished");
   await Promise.all([closed, ...cut]);
@@ -73,9 +73,9 @@ test("while stopping, finishes requests in progress and closes idle connections"
 test("closes a request that does not end within the stop timeout", async () => {
   let begun = () => {};
   const working = new Promise<void>((resolve) => (begun = resolve));
-  const gate = await startGate({ routes: { slow: () => new Promise<Response>(() => begun()) } });
-  const reply = ask(gate.port, "/slow").catch((error: Error) => error.message);
+  const gate = await startHttpServer({ routes: { slow: () => new Promise<Response>(() => begun()) } });
+  const reply = httpRequest(gate.port, "/slow").catch((error: Error) => error.message);
   await working;
-  await gate.doors.close(50);
+  await gate.listener.close(50);
   expect(await reply).toBe("socket hang up");
 });

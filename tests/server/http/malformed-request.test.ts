@@ -1,23 +1,23 @@
 import { on } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { speak } from "#tests/support/http-request.ts";
-import { startGate, type Gate } from "#tests/support/http-server.ts";
+import { sendRaw } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
-let local: Gate;
+let local: TestHttpServer;
 beforeAll(async () => {
-  local = await startGate();
+  local = await startHttpServer();
 });
-afterAll(() => local.doors.close(0));
+afterAll(() => local.listener.close(0));
 
 test("rejects an unparsable request with the protective headers", async () => {
-  expect(await speak(local.port, "HELLO\r\n\r\n")).toMatch(
+  expect(await sendRaw(local.port, "HELLO\r\n\r\n")).toMatch(
     /^HTTP\/1\.1 400 Bad Request\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nX-Content-Type-Options: nosniff\r\n/,
   );
 });
 
 test("rejects an unparsable request with a readable message", async () => {
-  const [head = "", words = ""] = (await speak(local.port, "HELLO\r\n\r\n")).split("\r\n\r\n");
+  const [head = "", words = ""] = (await sendRaw(local.port, "HELLO\r\n\r\n")).split("\r\n\r\n");
   expect(head).toContain("Content-Type: text/plain; charset=utf-8");
   expect(words).toContain("Please check the address");
   expect(head).toContain(`Content-Length: ${words.length}`);
@@ -26,7 +26,7 @@ test("rejects an unparsable request with a readable message", async () => {
 describe("an address with unescaped non-ASCII characters", () => {
   // speak() writes text as UTF-8 and returns bytes.
   const statusAndLocation = async (line: string) => {
-    const answer = await speak(local.port, `${line} HTTP/1.1\r\nHost: localhost:${local.port}\r\nConnection: close\r\n\r\n`);
+    const answer = await sendRaw(local.port, `${line} HTTP/1.1\r\nHost: localhost:${local.port}\r\nConnection: close\r\n\r\n`);
     return [/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1], /^Location: (.*)\r$/im.exec(answer)?.[1]];
   };
 
@@ -64,7 +64,7 @@ describe("an address with unescaped non-ASCII characters", () => {
   );
 
   test("is rejected behind another request, whose address differs", async () => {
-    const answers = await speak(
+    const answers = await sendRaw(
       local.port,
       `GET /en/homepage HTTP/1.1\r\nHost: localhost:${local.port}\r\n\r\nGET /en/plans?q=日本 HTTP/1.1\r\n\r\n`,
     );

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseTarget } from "#server/http/request/normalize-target.ts";
 import type { Log } from "#server/observability/log.ts";
-import { speak } from "#tests/support/http-request.ts";
-import { startGate, type Gate } from "#tests/support/http-server.ts";
+import { sendRaw } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
 const ORIGIN = "http://localhost:3000";
 const parse = (target: string) => parseTarget(target, [ORIGIN, "http://127.0.0.1:3000"]);
@@ -70,16 +70,16 @@ describe("the address of a request", () => {
 describe("the HTTP layer", () => {
   const lines: Record<string, unknown>[] = [];
   const log: Log = { info: (event, fields) => void lines.push({ event, ...fields }), error: () => {} };
-  let gate: Gate;
-  beforeAll(async () => void (gate = await startGate({ log })));
-  afterAll(() => gate.doors.close(0));
+  let gate: TestHttpServer;
+  beforeAll(async () => void (gate = await startHttpServer({ log })));
+  afterAll(() => gate.listener.close(0));
   beforeEach(() => {
     lines.length = 0;
     gate.seen.length = 0;
   });
 
   const send = (start: string, ...headers: string[]) =>
-    speak(gate.port, `${[`${start} HTTP/1.1`, `Host: localhost:${gate.port}`, ...headers, "Connection: close"].join("\r\n")}\r\n\r\n`);
+    sendRaw(gate.port, `${[`${start} HTTP/1.1`, `Host: localhost:${gate.port}`, ...headers, "Connection: close"].join("\r\n")}\r\n\r\n`);
   const statusOf = (answer: string) => Number(answer.slice(9, 12));
 
   test("logs the path that the router saw; an ambiguous address reaches no route", async () => {

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { ask } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer | undefined;
@@ -32,12 +32,12 @@ async function holdMany(count: number, one: (n: number) => Promise<void>): Promi
 
 test("2,000 endless requests from one address leave no open descriptor, and pages are served meanwhile", { timeout: 240_000 }, async () => {
   const shop = (server = await startServer({ openFiles: 1024 }));
-  expect((await ask(shop.port, "/en/homepage")).status).toBe(200);
+  expect((await httpRequest(shop.port, "/en/homepage")).status).toBe(200);
   const before = descriptors(shop);
   const words = ["", "GET / HTTP/1.1\r\nX: ", "GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n", "NONSENSE\r\n\r\n"];
   await holdMany(2_000, (n) => hold(shop.port, words[n % 8] ?? "GET / HTTP/1.1\r\nX: "));
-  expect((await ask(shop.port, "/en/homepage")).status).toBe(200);
-  expect((await ask(shop.port, "/en/homepage", { host: "127.0.0.1" })).status).toBe(200);
+  expect((await httpRequest(shop.port, "/en/homepage")).status).toBe(200);
+  expect((await httpRequest(shop.port, "/en/homepage", { host: "127.0.0.1" })).status).toBe(200);
   await expect.poll(() => descriptors(shop), { timeout: 120_000, interval: 500 }).toBeLessThanOrEqual(before + 2);
   expect(shop.log.filter(({ fault }) => fault !== undefined)).toEqual([]);
 });
@@ -47,7 +47,7 @@ test("1,500 endless requests from thirty networks block no other visitor", { tim
   const answers: number[] = [];
   await holdMany(1_500, async (n) => {
     await hold(shop.port, "GET / HTTP/1.1\r\nX: ", `127.0.1.${1 + (n % 30)}`);
-    if (n % 100 === 99) answers.push((await ask(shop.port, "/en/homepage")).status);
+    if (n % 100 === 99) answers.push((await httpRequest(shop.port, "/en/homepage")).status);
   });
   expect(answers).toEqual(Array(15).fill(200));
   expect(descriptors(shop)).toBeLessThan(700);

@@ -1,34 +1,34 @@
 import { afterEach, expect, test } from "vitest";
 import { makeLog } from "#server/observability/log.ts";
-import { ask } from "#tests/support/http-request.ts";
-import { startGate, type Gate } from "#tests/support/http-server.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
 const MADE = /^([0-9a-f]{4}-){3}[0-9a-f]{4}$/;
 
-let gate: Gate;
+let gate: TestHttpServer;
 const lines: Record<string, unknown>[] = [];
 afterEach(async () => {
-  await gate.doors.close(0);
+  await gate.listener.close(0);
   lines.splice(0);
 });
 
 /** Starts a server behind the given number of proxies; its only route writes a log line. */
 async function start(hops: number): Promise<void> {
   const log = makeLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
-  const route = async ({ context }: { context: { shop: Gate["shop"]; requestId: string } }) => {
+  const route = async ({ context }: { context: { shop: TestHttpServer["shop"]; requestId: string } }) => {
     await new Promise((resolve) => setImmediate(resolve));
     context.shop.log.info("route");
     return new Response(context.requestId);
   };
-  gate = await startGate({ log, routes: { "*": route }, env: { TRUST_PROXY_HOPS: String(hops) } });
+  gate = await startHttpServer({ log, routes: { "*": route }, env: { TRUST_PROXY_HOPS: String(hops) } });
 }
 
-const call = (given?: string) => ask(gate.port, "/en/homepage", { headers: given === undefined ? {} : { "X-Request-Id": given } });
+const call = (given?: string) => httpRequest(gate.port, "/en/homepage", { headers: given === undefined ? {} : { "X-Request-Id": given } });
 
 test("gives every request its own id: in the response, in the route and in each log line", async () => {
   await start(0);
   const replies = await Promise.all(Array.from({ length: 5 }, () => call()));
-  await gate.doors.close(0);
+  await gate.listener.close(0);
   const names = replies.map(({ headers }) => headers["x-request-id"]);
   expect(new Set(names).size).toBe(5);
   for (const { headers, text } of replies) {
@@ -40,7 +40,7 @@ test("gives every request its own id: in the response, in the route and in each 
 
 test("gives a rejected request an id", async () => {
   await start(0);
-  const { status, headers } = await ask(gate.port, "/en", { method: "PUT" });
+  const { status, headers } = await httpRequest(gate.port, "/en", { method: "PUT" });
   expect([status, headers["x-request-id"]]).toEqual([405, expect.stringMatching(MADE)]);
 });
 

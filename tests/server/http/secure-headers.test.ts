@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveFiles } from "#server/http/files/serve-files.ts";
 import type { Log } from "#server/observability/log.ts";
-import { ask, speak, type Reply } from "#tests/support/http-request.ts";
-import { startGate, type Gate } from "#tests/support/http-server.ts";
+import { httpRequest, sendRaw, type RawResponse } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "rovelink-headers-"));
 const routes = {
@@ -14,18 +14,18 @@ const routes = {
     throw new Error("on purpose");
   },
 };
-let local: Gate;
-let secure: Gate;
+let local: TestHttpServer;
+let secure: TestHttpServer;
 
 beforeAll(async () => {
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "assets/a-1.css"), "a{}");
   const files = serveFiles(folder);
-  local = await startGate({ routes, files });
-  secure = await startGate({ routes, files, env: { PUBLIC_ORIGIN: "https://shop.example", ESIM_SITE_URL: "https://esim.example/start" } });
+  local = await startHttpServer({ routes, files });
+  secure = await startHttpServer({ routes, files, env: { PUBLIC_ORIGIN: "https://shop.example", ESIM_SITE_URL: "https://esim.example/start" } });
 });
 afterAll(async () => {
-  await Promise.all([local.doors.close(0), secure.doors.close(0)]);
+  await Promise.all([local.listener.close(0), secure.listener.close(0)]);
   rmSync(folder, { recursive: true });
 });
 
@@ -45,7 +45,7 @@ const KINDS: [string, number, { method?: string; path: string; host?: string }][
 ];
 
 /** Returns the protective headers, without the parts that change between responses. */
-function protection({ headers }: Reply, port: number) {
+function protection({ headers }: RawResponse, port: number) {
   const names = Object.keys(headers).filter(
     (name) =>
       ![
@@ -71,7 +71,7 @@ function protection({ headers }: Reply, port: number) {
 }
 
 test.each(KINDS)("sends every protective header with %s", async (_kind, status, { method, path, host }) => {
-  const onLaptop = await ask(local.port, path, { method, headers: host ? { Host: host } : {} });
+  const onLaptop = await httpRequest(local.port, path, { method, headers: host ? { Host: host } : {} });
   expect(onLaptop.status).toBe(status);
   expect(protection(onLaptop, local.port))
     .toBe(`content-security-policy: default-src 'self'; script-src 'nonce-N' 'strict-dynamic' 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; form-action 'self' http://localhost:PORT http://127.0.0.1:PORT https://esim.rovelink.example; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'
@@ -80,7 +80,7 @@ permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()
 referrer-policy: strict-origin-when-cross-origin
 x-content-type-options: nosniff
 x-frame-options: DENY`);
-  const inPublic = await ask(secure.port, path, { method, headers: { Host: host ?? "shop.example" } });
+  const inPublic = await httpRequest(secure.port, path, { method, headers: { Host: host ?? "shop.example" } });
   expect(inPublic.status).toBe(status);
   expect(inPublic.headers["strict-transport-security"]).toBe("max-age=31536000");
   expect(inPublic.headers["content-security-policy"]).toContain("form-action 'self' https://shop.example https://esim.example;");
@@ -88,25 +88,25 @@ x-frame-options: DENY`);
 });
 
 test("allows the camera only on pages that photograph a document", async () => {
-  const allowed = async (path: string) => String((await ask(local.port, path)).headers["permissions-policy"]).includes("camera=(self)");
+  const allowed = async (path: string) => String((await httpRequest(local.port, path)).headers["permissions-policy"]).includes("camera=(self)");
   for (const path of ["/en/real-name", "/ja/real-name-channel", "/zh-hk/prepaid/realname"]) expect(await allowed(path), path).toBe(true);
   for (const path of ["/en/homepage", "/en/real-name-result", "/en/real-name.data", "/real-name"]) expect(await allowed(path), path).toBe(false);
 });
 
 test("gives every response its own nonce and passes it to the page", async () => {
   const nonces = new Set<string>();
-  const gate = await startGate({ routes: { nonce: ({ context }) => new Response(context.nonce) } });
+  const gate = await startHttpServer({ routes: { nonce: ({ context }) => new Response(context.nonce) } });
   for (let times = 0; times < 20; times += 1) {
-    const { text, headers } = await ask(gate.port, "/nonce");
+    const { text, headers } = await httpRequest(gate.port, "/nonce");
     expect(headers["content-security-policy"]).toContain(`'nonce-${text}'`);
     nonces.add(text);
   }
   expect(nonces.size).toBe(20);
-  await gate.doors.close(0);
+  await gate.listener.close(0);
 });
 
 test("makes a page private unless its route sets another policy; a header of the route takes precedence", async () => {
-  const gate = await startGate({
+  const gate = await startHttpServer({
     routes: {
       plain: () => new Response("a"),
       open: () => new Response("a", { headers: { "Cache-Control": "public, max-age=60", "Referrer-Policy": "no-referrer" } }),
@@ -119,17 +119,17 @@ test("makes a page private unless its route sets another policy; a header of the
         }),
     },
   });
-  expect((await ask(gate.port, "/plain")).headers["cache-control"]).toBe("private, no-cache");
-  expect((await ask(gate.port, "/open")).headers).toMatchObject({ "cache-control": "public, max-age=60", "referrer-policy": "no-referrer" });
-  expect((await ask(gate.port, "/cookies")).headers["set-cookie"]).toEqual(["a=1", "b=2"]);
-  await gate.doors.close(0);
+  expect((await httpRequest(gate.port, "/plain")).headers["cache-control"]).toBe("private, no-cache");
+  expect((await httpRequest(gate.port, "/open")).headers).toMatchObject({ "cache-control": "public, max-age=60", "referrer-policy": "no-referrer" });
+  expect((await httpRequest(gate.port, "/cookies")).headers["set-cookie"]).toEqual(["a=1", "b=2"]);
+  await gate.listener.close(0);
 });
 
 test("marks a response that is opened by a key, and an error page, as no-store even if the route sets nothing", async () => {
   const status = (code: number) => () => new Response("a", { status: code });
-  const gate = await startGate({ routes: { ok: status(200), gone: status(404), broken: status(500), refused: status(400) } });
+  const gate = await startHttpServer({ routes: { ok: status(200), gone: status(404), broken: status(500), refused: status(400) } });
   const told = async (path: string, method = "GET") => {
-    const { headers } = await ask(gate.port, path, { method, headers: { Origin: gate.origin } });
+    const { headers } = await httpRequest(gate.port, path, { method, headers: { Origin: gate.origin } });
     return [headers["cache-control"], headers["referrer-policy"]];
   };
   for (const path of ["/gone?order=1&key=a", "/ok?ref=1&key=a", "/ok.data?key=a&iccid=1"])
@@ -139,7 +139,7 @@ test("marks a response that is opened by a key, and an error page, as no-store e
   // The visitor can still go back to the typed input.
   expect(await told("/refused", "POST")).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
   expect(await told("/refused?order=1&key=a", "POST")).toEqual(["no-store", "same-origin"]);
-  await gate.doors.close(0);
+  await gate.listener.close(0);
 });
 
 test("a response to a malformed request does not reveal where the program failed", async () => {
@@ -152,7 +152,7 @@ test("a response to a malformed request does not reveal where the program failed
     "PUT /en HTTP/1.1",
   ];
   for (const start of [...starts, `GET /en HTTP/1.1\r\nX: ${"a".repeat(17_000)}`, "POST /en HTTP/1.1\r\nTransfer-Encoding: cow"]) {
-    const answer = await speak(local.port, `${start}\r\nHost: localhost:${local.port}\r\nConnection: close\r\n\r\n`);
+    const answer = await sendRaw(local.port, `${start}\r\nHost: localhost:${local.port}\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 [45]/);
     expect(answer).not.toMatch(/\bat .+:\d+:\d+|node_modules|Error:/);
   }
@@ -169,11 +169,11 @@ function noting() {
 
 test("logs one line per request, without the query", async () => {
   const { lines, log } = noting();
-  const gate = await startGate({ log });
-  const { headers } = await ask(gate.port, "/en/order-result?order=1&key=secret");
-  await ask(gate.port, "/en/x", { method: "POST" });
-  await ask(gate.port, "/healthz");
-  await gate.doors.close(0);
+  const gate = await startHttpServer({ log });
+  const { headers } = await httpRequest(gate.port, "/en/order-result?order=1&key=secret");
+  await httpRequest(gate.port, "/en/x", { method: "POST" });
+  await httpRequest(gate.port, "/healthz");
+  await gate.listener.close(0);
   expect(lines).toEqual([
     { event: "request", method: "GET", path: "/en/order-result", status: 200, ms: expect.any(Number), request: headers["x-request-id"] },
     { event: "request", method: "POST", path: "/en/x", status: 403, ms: expect.any(Number), request: expect.any(String), refusal: "foreign-sender" },
@@ -182,9 +182,9 @@ test("logs one line per request, without the query", async () => {
 
 test("an error outside any page shows only a reference to the visitor and is logged once", async () => {
   const { lines, log } = noting();
-  const gate = await startGate({ log, files: (_req, _res, next) => next(new Error("disk on fire")) });
-  const { status, text, headers } = await ask(gate.port, "/en/homepage?key=secret");
-  await gate.doors.close(0);
+  const gate = await startHttpServer({ log, files: (_req, _res, next) => next(new Error("disk on fire")) });
+  const { status, text, headers } = await httpRequest(gate.port, "/en/homepage?key=secret");
+  await gate.listener.close(0);
   expect(status).toBe(500);
   expect(text).toContain(headers["x-request-id"]);
   expect(text).not.toContain("disk");

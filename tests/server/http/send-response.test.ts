@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask } from "#tests/support/http-request.ts";
-import { startGate, type Gate, type Routes } from "#tests/support/http-server.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer, type Routes } from "#tests/support/http-server.ts";
 
 const html = `<!doctype html>${"<p>words and more words</p>".repeat(400)}`;
 const page = (body: BodyInit, type = "text/html; charset=utf-8", headers = {}) =>
@@ -22,11 +22,11 @@ const routes: Routes = {
   empty: () => new Response(null, { status: 204 }),
 };
 
-let gate: Gate;
-beforeAll(async () => void (gate = await startGate({ routes })));
-afterAll(() => gate.doors.close(0));
+let gate: TestHttpServer;
+beforeAll(async () => void (gate = await startHttpServer({ routes })));
+afterAll(() => gate.listener.close(0));
 
-const get = (path: string, encoding: string, method?: string) => ask(gate.port, path, { method, headers: { "Accept-Encoding": encoding } });
+const get = (path: string, encoding: string, method?: string) => httpRequest(gate.port, path, { method, headers: { "Accept-Encoding": encoding } });
 
 test("compresses a page with an encoding that the client accepts, and sends its length", async () => {
   const br = await get("/html", "gzip, br");

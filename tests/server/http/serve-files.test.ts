@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveFiles } from "#server/http/files/serve-files.ts";
-import { ask } from "#tests/support/http-request.ts";
-import { startGate, type Gate } from "#tests/support/http-server.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
 const script = `console.log("${"abc".repeat(500)}")`;
 const folder = mkdtempSync(join(tmpdir(), "rovelink-files-"));
-let gate: Gate;
+let gate: TestHttpServer;
 
 beforeAll(async () => {
   for (const name of ["client/assets", "client/flags", "client/.hidden", "server"]) mkdirSync(join(folder, name), { recursive: true });
@@ -24,18 +24,18 @@ beforeAll(async () => {
   write("server/index.js", "secret");
   const { precompress } = (await import("#server/launch/precompress.mjs" as string)) as { precompress: (folder: string) => Promise<void> };
   await precompress(join(folder, "client"));
-  gate = await startGate({
+  gate = await startHttpServer({
     files: serveFiles(join(folder, "client")),
     routes: { "mailbox.json": () => new Response("route"), ":lang/card/:id.html": () => new Response("route") },
   });
 });
 afterAll(async () => {
-  await gate.doors.close(0);
+  await gate.listener.close(0);
   rmSync(folder, { recursive: true });
 });
 
 const get = (path: string, encoding?: string, method = "GET") =>
-  ask(gate.port, path, { method, headers: encoding === undefined ? {} : { "Accept-Encoding": encoding } });
+  httpRequest(gate.port, path, { method, headers: encoding === undefined ? {} : { "Accept-Encoding": encoding } });
 
 test("serves the precompressed file in the best encoding that the client accepts", async () => {
   const br = await get("/assets/app-B4hAsh.js", "gzip, deflate, br");
@@ -66,9 +66,9 @@ test("answers HEAD like GET, without the body", async () => {
 
 test("answers 304 to a client that has the file; each encoding has its own ETag", async () => {
   const etag = String((await get("/flags/jp.svg", "br")).headers.etag);
-  const again = await ask(gate.port, "/flags/jp.svg", { headers: { "Accept-Encoding": "br", "If-None-Match": `"x", W/${etag}` } });
+  const again = await httpRequest(gate.port, "/flags/jp.svg", { headers: { "Accept-Encoding": "br", "If-None-Match": `"x", W/${etag}` } });
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
-  expect((await ask(gate.port, "/flags/jp.svg", { headers: { "If-None-Match": etag } })).status).toBe(200);
+  expect((await httpRequest(gate.port, "/flags/jp.svg", { headers: { "If-None-Match": etag } })).status).toBe(200);
 });
 
 test.each([

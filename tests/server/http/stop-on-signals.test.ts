@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { ask } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer | undefined;
@@ -18,7 +18,7 @@ test("the built server exits with 0 after two SIGTERM signals, even with half-op
     await once(socket, "connect");
     socket.write(text);
   }
-  expect((await ask(port, "/healthz")).status).toBe(200);
+  expect((await httpRequest(port, "/healthz")).status).toBe(200);
   void stop("SIGTERM");
   void stop("SIGTERM");
   expect(await stop("SIGINT")).toBe(0);

@@ -8,20 +8,20 @@ import type { Recipient } from "#server/identity/code/recipient.ts";
 import { saveLanguage } from "#server/identity/account/save-language.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
-import { ADA, BOB, codeFor, HERE, PASSWORD, PHONE, registered, visitor, wrong } from "#tests/support/identity.ts";
-import { placed } from "#tests/support/purchase.ts";
+import { ADA, BOB, codeFor, CLIENT, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity.ts";
+import { createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 let ada: { token: string; accountId: string };
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await registered(shop);
+  ada = await createAccount(shop);
 });
 afterEach(() => shop.close());
 
 const NEW: Recipient = { email: "ada.lo@example.com" };
-const { browser, clientAddress } = HERE;
+const { browser, clientAddress } = CLIENT;
 const detail = (who = ada) => readAccount(shop, { accountId: who.accountId, tokenHash: hashToken(who.token) });
 type Proof = Parameters<typeof bindRecipient>[1]["proof"];
 /** Binds with the account's password unless the test says otherwise; on success, continues with the new token. */
@@ -45,9 +45,9 @@ describe("changing the e-mail address", () => {
   });
 
   test("brings the orders placed with it as a guest, and no others", async () => {
-    await placed(shop, orderForm({ email: "ada.lo@example.com" }));
-    await placed(shop, orderForm({ email: "ada@example.com" }));
-    await placed(shop, orderForm({ email: "bob@example.com" }));
+    await createOrder(shop, orderForm({ email: "ada.lo@example.com" }));
+    await createOrder(shop, orderForm({ email: "ada@example.com" }));
+    await createOrder(shop, orderForm({ email: "bob@example.com" }));
     await bind(NEW, await codeFor(shop, "bind", NEW));
     const owners = await shop.db.selectFrom("orders").select(["email", "account_id"]).orderBy("email").execute();
     expect(owners).toEqual([
@@ -58,9 +58,9 @@ describe("changing the e-mail address", () => {
   });
 
   test("rejects an address of another account, only after a right code", async () => {
-    await registered(shop, BOB);
+    await createAccount(shop, BOB);
     const code = await codeFor(shop, "bind", BOB);
-    expect(await bind(BOB, wrong(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await bind(BOB, wrongCode(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect(await bind(BOB, code)).toEqual({ ok: false, reason: "account.email-taken" });
     expect(await bind(BOB, code)).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect((await detail())?.email).toBe("ada@example.com");
@@ -83,10 +83,10 @@ describe("changing the e-mail address", () => {
     const [code, presentCode] = [await codeFor(shop, "bind", NEW), await codeFor(shop, "bind", BOB)];
     const present = (one: string) => ({ who: bob, proof: { presentCode: one } });
     const refused = { ok: false, reason: "account.present-code-wrong" };
-    expect(await bind(NEW, code, present(wrong(presentCode)))).toEqual(refused);
+    expect(await bind(NEW, code, present(wrongCode(presentCode)))).toEqual(refused);
     if (code !== presentCode) expect(await bind(NEW, code, present(code))).toEqual(refused);
     expect(await bind(NEW, code, { who: bob })).toEqual({ ok: false, reason: "identity.password-wrong" });
-    expect(await bind(NEW, wrong(code), present(presentCode))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await bind(NEW, wrongCode(code), present(presentCode))).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect((await detail(bob))?.email).toBe("bob@example.com");
     expect(await bind(NEW, code, present(presentCode))).toMatchObject({ ok: true });
     expect((await detail(bob))?.email).toBe("ada.lo@example.com");
@@ -103,7 +103,7 @@ describe("changing the e-mail address", () => {
   });
 
   test("to the same address by two accounts simultaneously succeeds for one", async () => {
-    const bob = await registered(shop, BOB);
+    const bob = await createAccount(shop, BOB);
     const codes = [await codeFor(shop, "bind", NEW), await codeFor(shop, "bind", NEW, { browser: "bobs" })] as const;
     const own = (who: typeof bob, code: string, from: string) =>
       bindRecipient(shop, {
@@ -146,7 +146,7 @@ describe("a phone number", () => {
   });
 
   test("of another account is rejected after a right code, an impossible one before", async () => {
-    await registered(shop, PHONE);
+    await createAccount(shop, PHONE);
     expect(await bind(PHONE, await codeFor(shop, "bind", PHONE))).toEqual({ ok: false, reason: "account.phone-taken" });
     expect(await bind({ phoneCountry: "HK", phone: "12345678901" }, "123456")).toEqual({ ok: false, reason: "errors.phone" });
   });
@@ -169,7 +169,7 @@ test("shows the number of other signed-in browsers, and signs all of them out", 
   const now = shop.clock();
   await startSession(shop.db, { accountId, stay: true, now });
   await startSession(shop.db, { accountId, stay: false, now });
-  const bob = await registered(shop, BOB);
+  const bob = await createAccount(shop, BOB);
   expect((await detail())?.otherSessions).toBe(2);
   shop.pass(31 * 60_000);
   expect((await detail())?.otherSessions).toBe(1);

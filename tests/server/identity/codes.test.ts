@@ -3,7 +3,7 @@ import type { CodePurpose } from "#server/identity/code/code.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { consumeCode } from "#server/identity/code/consume-code.ts";
-import { ADA, BOB, codeFor, HERE, lastMessage, PHONE, registered, wrong } from "#tests/support/identity.ts";
+import { ADA, BOB, codeFor, CLIENT, lastMessage, PHONE, createAccount, wrongCode } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 type Use = { purpose?: CodePurpose; to?: Recipient; browser?: string; clientAddress?: string };
-const use = (code: string, { purpose = "bind", to = ADA, browser = HERE.browser, clientAddress = HERE.clientAddress }: Use = {}) =>
+const use = (code: string, { purpose = "bind", to = ADA, browser = CLIENT.browser, clientAddress = CLIENT.clientAddress }: Use = {}) =>
   shop.db.transaction().execute((tx) => consumeCode(shop, tx, { purpose, to, browser, code, clientAddress }));
 
 describe("a code", () => {
@@ -43,19 +43,19 @@ describe("a code", () => {
 
   test("is dead after five wrong attempts: the sixth is rejected even if it is right", async () => {
     const code = await codeFor(shop, "bind", ADA);
-    for (let n = 0; n < 5; n++) expect(await use(wrong(code))).toEqual(WRONG);
+    for (let n = 0; n < 5; n++) expect(await use(wrongCode(code))).toEqual(WRONG);
     expect(await use(code)).toEqual(WRONG);
   });
 
   test("is accepted at the fifth attempt", async () => {
     const code = await codeFor(shop, "bind", ADA);
-    for (let n = 0; n < 4; n++) await use(wrong(code));
+    for (let n = 0; n < 4; n++) await use(wrongCode(code));
     expect(await use(code)).toEqual({ ok: true });
   });
 
   test("is checked at most five times and accepted once under simultaneous attempts", async () => {
     const code = await codeFor(shop, "bind", ADA);
-    const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => use(n === 20 ? code : wrong(code))));
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => use(n === 20 ? code : wrongCode(code))));
     expect(guesses.filter((one) => one.ok)).toHaveLength(0);
     shop.pass(MINUTE);
     const next = await codeFor(shop, "bind", ADA);
@@ -89,19 +89,19 @@ describe("a code", () => {
   test("created before the secrets were rotated still works; one of a removed secret does not", async () => {
     const code = await codeFor(shop, "bind", ADA);
     const renewed = (...secrets: string[]) => ({ ...shop, env: { ...shop.env, sessionSecrets: secrets } });
-    const request = { purpose: "bind" as const, to: ADA, browser: HERE.browser, clientAddress: HERE.clientAddress, code };
+    const request = { purpose: "bind" as const, to: ADA, browser: CLIENT.browser, clientAddress: CLIENT.clientAddress, code };
     expect(await consumeCode(renewed("n".repeat(32)), shop.db, request)).toEqual(WRONG);
     expect(await consumeCode(renewed("n".repeat(32), "s".repeat(32)), shop.db, request)).toEqual({ ok: true });
   });
 
   test("whose job waited too long is not sent", async () => {
-    await sendCode(shop, { ...HERE, purpose: "sign-in", to: ADA });
+    await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: ADA });
     shop.pass(10 * MINUTE);
     expect(await lastMessage(shop)).toBeUndefined();
   });
 
   test("cannot be sent to a number that does not exist", async () => {
-    expect(await sendCode(shop, { ...HERE, purpose: "sign-in", to: { phoneCountry: "HK", phone: "123" } })).toEqual({
+    expect(await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: { phoneCountry: "HK", phone: "123" } })).toEqual({
       ok: false,
       reason: "errors.phone",
     });
@@ -109,7 +109,7 @@ describe("a code", () => {
 });
 
 describe("requesting codes", () => {
-  const ask = (to: Recipient, here: Partial<typeof HERE> = {}) => sendCode(shop, { ...HERE, ...here, purpose: "sign-in", to });
+  const ask = (to: Recipient, here: Partial<typeof CLIENT> = {}) => sendCode(shop, { ...CLIENT, ...here, purpose: "sign-in", to });
   const elsewhere = (n: number) => ({ browser: `browser-${n}`, clientAddress: `198.51.100.${n}` });
 
   test("returns when the next one may be requested: after sixty seconds", async () => {
@@ -131,7 +131,7 @@ describe("requesting codes", () => {
   });
 
   test("is limited to twelve an hour per recipient in total, but strangers cannot lock out a network where the owner has signed in", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     for (let n = 0; n < 12; n++) await ask(ADA, elsewhere(n));
     expect(await ask(ADA, elsewhere(99))).toMatchObject({ ok: false, reason: expect.stringContaining("too-many-tries") });
     expect(await ask(ADA)).toMatchObject({ ok: true });
@@ -156,16 +156,16 @@ describe("requesting codes", () => {
 
 describe("a message", () => {
   test("is in the visitor's language", async () => {
-    await sendCode(shop, { ...HERE, language: "zh-hk", purpose: "sign-in", to: ADA });
+    await sendCode(shop, { ...CLIENT, language: "zh-hk", purpose: "sign-in", to: ADA });
     expect((await lastMessage(shop))?.subject).toBe("你用作登入的驗證碼");
   });
 
   test.each(["reset", "delete"] as const)("to somebody without an account who asks to %s says so, and how to register", async (purpose) => {
-    await sendCode(shop, { ...HERE, purpose, to: BOB });
+    await sendCode(shop, { ...CLIENT, purpose, to: BOB });
     const message = await lastMessage(shop);
     expect(message?.text).toContain("/en/register");
     expect(message?.text).not.toMatch(/(?<!\d)\d{6}(?!\d)/);
-    await registered(shop, BOB);
+    await createAccount(shop, BOB);
     expect(await codeFor(shop, purpose, BOB)).toMatch(/^\d{6}$/);
   });
 

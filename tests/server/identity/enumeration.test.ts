@@ -5,7 +5,7 @@ import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
-import { BOB, HERE, registered, visitor } from "#tests/support/identity.ts";
+import { BOB, CLIENT, createAccount, visitor } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {
@@ -32,7 +32,7 @@ const counting: KyselyPlugin = {
 beforeEach(async () => {
   statements = [];
   const opened = await openTestShop();
-  await registered(opened, BOB);
+  await createAccount(opened, BOB);
   shop = { ...opened, db: opened.db.withPlugin(counting) };
   for (const call of [argon2.verify, argon2.hash]) vi.mocked(call).mockClear();
 });
@@ -57,7 +57,7 @@ async function look(rounds: number, attempt: (clientAddress: string, n: number) 
 const distinct = (traces: unknown[]) => [...new Set(traces.map((one) => JSON.stringify(one)))];
 
 const askFor = (purpose: "sign-in" | "register" | "reset") => (to: Recipient, clientAddress: string, n: number) =>
-  sendCode(shop, { ...HERE, clientAddress, browser: `b${n}`, purpose, to });
+  sendCode(shop, { ...CLIENT, clientAddress, browser: `b${n}`, purpose, to });
 
 test.each<[number, string, (to: Recipient, clientAddress: string, n: number) => Promise<unknown>]>([
   [100, "a password", (who, clientAddress) => signInWithPassword(shop, { ...visitor, clientAddress, who, password: "wrong-Heron-42" })],
@@ -67,7 +67,7 @@ test.each<[number, string, (to: Recipient, clientAddress: string, n: number) => 
   [
     20,
     "a reset",
-    (to, clientAddress) => resetPassword(shop, { ...HERE, clientAddress, to, code: "000000", newPassword: "new-Heron-43", replaces: [] }),
+    (to, clientAddress) => resetPassword(shop, { ...CLIENT, clientAddress, to, code: "000000", newPassword: "new-Heron-43", replaces: [] }),
   ],
 ])("%i attempts for a known and for an unknown person have the same result and cost: %s", async (rounds, _, attempt) => {
   const tracesOf = (to: Recipient) => look(rounds, (clientAddress, n) => attempt(to, clientAddress, n));

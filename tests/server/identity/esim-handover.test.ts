@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { redeemEsimLink } from "#server/identity/esim-handover/redeem-esim-link.ts";
 import { HANDOVER_MS, newHandoverToken } from "#server/identity/esim-handover/esim-handover.ts";
-import { PHONE, registered } from "#tests/support/identity.ts";
+import { PHONE, createAccount } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 let accountId: string;
 beforeEach(async () => {
   shop = await openTestShop({ ESIM_SITE_URL: "https://esim.example/start?from=shop" });
-  accountId = (await registered(shop)).accountId;
+  accountId = (await createAccount(shop)).accountId;
 });
 afterEach(() => shop.close());
 
@@ -37,7 +37,7 @@ describe("a token", () => {
     const token = await tokenOf();
     expect(await redeemEsimLink(shop, token)).toEqual({ email: "ada@example.com", phone: null });
     expect(await redeemEsimLink(shop, token)).toBeNull();
-    const { accountId: other } = await registered(shop, PHONE);
+    const { accountId: other } = await createAccount(shop, PHONE);
     const url = new URL((await createEsimLink(shop, { accountId: other, share: true })).url);
     expect(await redeemEsimLink(shop, url.searchParams.get("token") ?? "")).toEqual({ email: null, phone: "+85291234567" });
   });

@@ -3,7 +3,7 @@ import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
-import { ADA, codeFor, HERE, PASSWORD, registered, visitor, wrong } from "#tests/support/identity.ts";
+import { ADA, codeFor, CLIENT, PASSWORD, createAccount, visitor, wrongCode } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 // Somebody who knows only an e-mail address must neither lock out its owner nor have a realistic chance to get in.
@@ -21,7 +21,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const ask = (from: From) => sendCode(shop, { ...HERE, ...from, purpose: "sign-in", to: ADA });
+const ask = (from: From) => sendCode(shop, { ...CLIENT, ...from, purpose: "sign-in", to: ADA });
 const byCode = (code: string, from: From) => signInWithCode(shop, { ...visitor, ...from, to: ADA, code });
 const byPassword = (from: From, password = PASSWORD) => signInWithPassword(shop, { ...visitor, ...from, who: ADA, password });
 const isOk = (answer: { ok: boolean }) => answer.ok;
@@ -53,14 +53,14 @@ async function attackFromOneNetwork(): Promise<void> {
 
 describe("an attack from one network", () => {
   test("never blocks the owner in a new network from password, code or password reset", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     await attackFromOneNetwork();
     expect(await byPassword(ABROAD)).toMatchObject({ ok: true });
     const elsewhere = { browser: "laptop", clientAddress: "192.0.2.77" };
     expect(await byCode(await codeFor(shop, "sign-in", ADA, elsewhere), elsewhere)).toMatchObject({ ok: true });
     const hotel = { browser: "tablet", clientAddress: "192.0.2.130" };
     const code = await codeFor(shop, "reset", ADA, hotel);
-    expect(await resetPassword(shop, { ...HERE, ...hotel, to: ADA, code, newPassword: "new-Heron-77", replaces: [] })).toMatchObject({ ok: true });
+    expect(await resetPassword(shop, { ...CLIENT, ...hotel, to: ADA, code, newPassword: "new-Heron-77", replaces: [] })).toMatchObject({ ok: true });
   });
 
   test("gets fifteen codes a day and at most thirty-five attempts", async () => {
@@ -95,7 +95,7 @@ describe("an attack from a /48 of IPv6", () => {
   }, 60_000);
 
   test("delays passwords elsewhere for less than a day, and not in a network of that /48 where the owner has signed in", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     const home = { browser: "-", clientAddress: "2001:db8:1:ffff::1" };
     expect(await byPassword(home)).toMatchObject({ ok: true });
     for (let hour = 0; hour < 5; hour++) {
@@ -128,7 +128,7 @@ describe("an attack from many networks", () => {
   }, 120_000);
 
   test("leaves every code its first attempt: a right one is accepted", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     for (let n = 0; n < 6; n++) {
       await ask(stranger(n));
       await guessAll(stranger(n));
@@ -138,19 +138,19 @@ describe("an attack from many networks", () => {
     shop.pass(MINUTE);
     const laptop = { browser: "laptop", clientAddress: "192.0.2.77" };
     const second = await codeFor(shop, "sign-in", ADA, laptop);
-    expect(await byCode(wrong(second), laptop)).toMatchObject({ ok: false });
+    expect(await byCode(wrongCode(second), laptop)).toMatchObject({ ok: false });
     expect(await byCode(second, laptop)).toEqual({ ok: false, reason: "identity.code-wrong" });
   });
 
   test("that uses up the codes of an hour does not affect the networks and browsers where the owner has signed in", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     await byPassword({ browser: "-", clientAddress: "192.0.2.50" });
     shop.pass(HOUR);
     for (let n = 0; n < 12; n++) expect(await ask(stranger(n))).toMatchObject({ ok: true });
     expect(await ask(stranger(50))).toMatchObject({ ok: false });
-    expect(await ask({ browser: "new", clientAddress: HERE.clientAddress })).toMatchObject({ ok: true });
+    expect(await ask({ browser: "new", clientAddress: CLIENT.clientAddress })).toMatchObject({ ok: true });
     expect(await ask({ browser: "other", clientAddress: "192.0.2.50" })).toMatchObject({ ok: true });
-    expect(await ask({ browser: HERE.browser, clientAddress: ABROAD.clientAddress })).toMatchObject({ ok: true });
+    expect(await ask({ browser: CLIENT.browser, clientAddress: ABROAD.clientAddress })).toMatchObject({ ok: true });
     expect(await ask(ABROAD)).toMatchObject({ ok: false });
     expect(await byPassword(ABROAD)).toMatchObject({ ok: true });
     shop.pass(HOUR);
@@ -158,10 +158,10 @@ describe("an attack from many networks", () => {
   });
 
   test("delays the password from unknown networks by at most an hour, and never where the owner has signed in", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     for (let n = 0; n < 20; n++) await byPassword(stranger(n), "wrong-Heron-42");
     expect(await byPassword(ABROAD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
-    expect(await byPassword(HERE)).toMatchObject({ ok: true });
+    expect(await byPassword(CLIENT)).toMatchObject({ ok: true });
     expect(await byCode(await codeFor(shop, "sign-in", ADA, ABROAD), ABROAD)).toMatchObject({ ok: true });
     expect(await byPassword(ABROAD)).toMatchObject({ ok: true });
   });
@@ -169,21 +169,21 @@ describe("an attack from many networks", () => {
 
 describe("an attack from within the owner's own network", () => {
   test("does not block the browser in which the owner has signed in, nor one that has a valid code", async () => {
-    await registered(shop, ADA);
-    const inside = (n: number) => ({ browser: `guest-${n}`, clientAddress: HERE.clientAddress });
+    await createAccount(shop, ADA);
+    const inside = (n: number) => ({ browser: `guest-${n}`, clientAddress: CLIENT.clientAddress });
     for (let n = 0; n < 5; n++) await ask(inside(n));
     expect(await ask(inside(6))).toMatchObject({ ok: false });
     const code = await codeFor(shop, "sign-in", ADA);
     for (let n = 0; n < 40; n++) await byCode("000000", inside(7));
     expect(await byCode("000000", inside(7))).toMatchObject({ reason: expect.stringContaining("too-many-tries") });
-    expect(await byCode(code, HERE)).toMatchObject({ ok: true });
+    expect(await byCode(code, CLIENT)).toMatchObject({ ok: true });
   });
 
   test("gets at most 140 attempts a day", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     let tries = 0;
     for (let time = 0; time < 24 * 6; time++) {
-      const from = { browser: `b${time}`, clientAddress: HERE.clientAddress };
+      const from = { browser: `b${time}`, clientAddress: CLIENT.clientAddress };
       if (isOk(await ask(from))) tries += await guessAll(from);
       shop.pass(10 * MINUTE);
     }
@@ -192,13 +192,13 @@ describe("an attack from within the owner's own network", () => {
 });
 
 test("trusts a network and a browser for thirty days after the last sign-in", async () => {
-  await registered(shop, ADA);
+  await createAccount(shop, ADA);
   shop.pass(20 * DAY);
-  expect(await byPassword(HERE)).toMatchObject({ ok: true });
+  expect(await byPassword(CLIENT)).toMatchObject({ ok: true });
   shop.pass(29 * DAY);
   for (let n = 0; n < 12; n++) await ask(stranger(n));
-  expect(await ask({ ...HERE, browser: "new" })).toMatchObject({ ok: true });
+  expect(await ask({ ...CLIENT, browser: "new" })).toMatchObject({ ok: true });
   shop.pass(2 * DAY);
   for (let n = 0; n < 12; n++) await ask(stranger(n + 20));
-  expect(await ask({ ...HERE, browser: "newer" })).toMatchObject({ ok: false });
+  expect(await ask({ ...CLIENT, browser: "newer" })).toMatchObject({ ok: false });
 });

@@ -5,7 +5,7 @@ import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
-import { codeFor, HERE, visitor, wrong } from "#tests/support/identity.ts";
+import { codeFor, CLIENT, visitor, wrongCode } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const CANARY = { email: "canary.bird@example.com" };
@@ -29,11 +29,11 @@ test("codes, passwords, tokens, addresses and numbers appear in no log, and in p
     for (const secret of [...secrets, code]) expect(stored).not.toContain(secret);
     const registered = await register(shop, { ...visitor, to, code, password: OLD });
     const reset = await codeFor(shop, "reset", to);
-    const again = await resetPassword(shop, { ...HERE, to, code: reset, newPassword: NEW, replaces: [] });
+    const again = await resetPassword(shop, { ...CLIENT, to, code: reset, newPassword: NEW, replaces: [] });
     const signedIn = await signInWithPassword(shop, { ...visitor, who: to, password: NEW });
     await signInWithPassword(shop, { ...visitor, who: to, password: OLD });
     const last = await codeFor(shop, "sign-in", to);
-    await signInWithCode(shop, { ...visitor, to, code: wrong(last) });
+    await signInWithCode(shop, { ...visitor, to, code: wrongCode(last) });
     secrets.push(code, reset, last);
     for (const answer of [registered, again, signedIn]) secrets.push(answer.ok ? answer.token : "must have worked");
     for (let n = 0; n < 25; n++) await signInWithPassword(shop, { ...visitor, who: to, password: OLD });
@@ -58,7 +58,7 @@ test("a message that cannot be sent is logged without its recipient and its code
       throw new Error("The mail server did not take a message: ECONNREFUSED");
     },
   };
-  await sendCode(shop, { ...HERE, purpose: "sign-in", to: CANARY });
+  await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: CANARY });
   await shop.runJobs();
   const code = /\d{6}/.exec(sent)?.[0] ?? "none";
   const said = shop.logged.join("\n") + (await kept(["jobs"]));

@@ -3,7 +3,7 @@ import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
 import { findSession } from "#server/identity/session/find-session.ts";
-import { registered, visitor } from "#tests/support/identity.ts";
+import { createAccount, visitor } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -24,7 +24,7 @@ test.each(["8985234999999999999", "898523400000", "1234567890123456789", "", "ab
 });
 
 test("ends the previous session of the browser", async () => {
-  const { token } = await registered(shop);
+  const { token } = await createAccount(shop);
   expect(await check(simCardIccid(7), { replaces: [token] })).toMatchObject({ ok: true });
   expect(await findSession(shop, token)).toBeNull();
 });

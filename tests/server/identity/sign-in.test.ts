@@ -4,8 +4,8 @@ import { register } from "#server/identity/account/register.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
-import { ADA, BOB, codeFor, PASSWORD, PHONE, registered, visitor, wrong } from "#tests/support/identity.ts";
-import { placed } from "#tests/support/purchase.ts";
+import { ADA, BOB, codeFor, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity.ts";
+import { createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -45,9 +45,9 @@ describe("signing in with a code", () => {
   });
 
   test("gives the account the guest orders of its address, and nothing of anybody else", async () => {
-    const guest = async (email: string) => placed(shop, orderForm({ email }));
+    const guest = async (email: string) => createOrder(shop, orderForm({ email }));
     const [mine, other] = [await guest("ada@example.com"), await guest("bob@example.com")];
-    const { accountId: earlier } = await registered(shop, BOB);
+    const { accountId: earlier } = await createAccount(shop, BOB);
     const taken = await guest("ada@example.com");
     await shop.db.updateTable("orders").set({ account_id: earlier }).where("number", "=", taken.number).execute();
     const answer = await byCode(ADA, await codeFor(shop, "sign-in", ADA));
@@ -58,7 +58,7 @@ describe("signing in with a code", () => {
 
   test("rejects a wrong code, and a network after thirty wrong codes an hour, except for the browser that has a valid code", async () => {
     const code = await codeFor(shop, "sign-in", ADA);
-    expect(await byCode(ADA, wrong(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await byCode(ADA, wrongCode(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
     for (let n = 0; n < 29; n++) await byCode({ email: `p${n}@example.com` }, "000000");
     expect(await byCode(BOB, code)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
     expect(await byCode(ADA, code)).toMatchObject({ ok: true });
@@ -75,13 +75,13 @@ describe("signing in with a code", () => {
 describe("registering", () => {
   test("creates an account with a password that signs in, by e-mail or phone", async () => {
     for (const who of [ADA, PHONE]) {
-      const { accountId } = await registered(shop, who);
+      const { accountId } = await createAccount(shop, who);
       expect(await byPassword(who)).toMatchObject({ ok: true, accountId });
     }
   });
 
   test("with an address that has an account signs its owner in, and keeps the existing password", async () => {
-    const { accountId } = await registered(shop, ADA);
+    const { accountId } = await createAccount(shop, ADA);
     const again = await register(shop, { ...visitor, to: ADA, code: await codeFor(shop, "register", ADA), password: "other-Heron-43" });
     expect(again).toMatchObject({ ok: true, existed: true, accountId });
     expect(await byPassword(ADA)).toMatchObject({ ok: true });
@@ -104,8 +104,8 @@ describe("registering", () => {
   });
 
   test("claims the guest orders of the address", async () => {
-    await placed(shop, orderForm());
-    const { accountId } = await registered(shop, ADA);
+    await createOrder(shop, orderForm());
+    const { accountId } = await createAccount(shop, ADA);
     expect(await shop.db.selectFrom("orders").select("account_id").execute()).toEqual([{ account_id: accountId }]);
   });
 
@@ -118,7 +118,7 @@ describe("registering", () => {
 
 describe("signing in with a password", () => {
   test("is rejected with the same text for a wrong password, an account without one, and an unknown address", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     await byCode(BOB, await codeFor(shop, "sign-in", BOB));
     const refused = { ok: false, reason: "identity.sign-in-wrong" };
     expect(await byPassword(ADA, "wrong-Heron-42")).toEqual(refused);
@@ -127,14 +127,14 @@ describe("signing in with a password", () => {
   });
 
   test("by phone is rejected with its own text: a new password, since no code signs it in", async () => {
-    await registered(shop, PHONE);
+    await createAccount(shop, PHONE);
     const refused = { ok: false, reason: "identity.sign-in-wrong-phone" };
     expect(await byPassword(PHONE, "wrong-Heron-42")).toEqual(refused);
     expect(await byPassword({ phoneCountry: "HK", phone: "6123 4567" })).toEqual(refused);
   });
 
   test("waits in one network for a minute after five attempts, a quarter of an hour after ten, a day after twenty; a code still works", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     const guess = (password = "wrong-Heron-42") => byPassword(ADA, password, { clientAddress: "198.51.100.1" });
     const guesses = async (count: number) => {
       for (let n = 0; n < count; n++) expect(await guess()).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
@@ -157,7 +157,7 @@ describe("signing in with a password", () => {
   });
 
   test("is limited per account to twenty attempts an hour from all unknown networks together", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     const guess = (n: number, password = "wrong-Heron-42") => byPassword(ADA, password, { clientAddress: `198.51.100.${n}` });
     for (let n = 0; n < 20; n++) expect(await guess(n)).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
     expect(await guess(20, PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
@@ -166,7 +166,7 @@ describe("signing in with a password", () => {
   });
 
   test("resets the count once the right password is entered", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     for (let n = 0; n < 3; n++) {
       for (let tries = 0; tries < 4; tries++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: `198.51.100.${n}` });
       expect(await byPassword(ADA, PASSWORD, { clientAddress: `198.51.100.${n}` })).toMatchObject({ ok: true });
@@ -179,7 +179,7 @@ describe("signing in with a password", () => {
   });
 
   test("issues a new token, ends the planted one, and stays signed in only if requested", async () => {
-    const { token: planted } = await registered(shop, ADA);
+    const { token: planted } = await createAccount(shop, ADA);
     const token = tokenOf(await byPassword(ADA, PASSWORD, { stay: true, replaces: [planted] as never[] }));
     const short = tokenOf(await byPassword(ADA));
     expect(await isAlive(planted)).toBe(false);

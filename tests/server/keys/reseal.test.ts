@@ -20,10 +20,10 @@ import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { hashPerson } from "#server/real-name/core/hash-person.ts";
 import { lowBalanceJob } from "#server/top-up/low-balance-notification.ts";
 import { picture } from "#tests/support/enquiry.ts";
-import { ADA, HERE } from "#tests/support/identity.ts";
-import { decide, look, placed } from "#tests/support/purchase.ts";
-import { cleanReading, submitted, toldReader } from "#tests/support/real-name.ts";
-import { LEE, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { ADA, CLIENT } from "#tests/support/identity.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { goodReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
+import { LEE, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
@@ -44,16 +44,16 @@ const counted = async () => Object.fromEntries(await countSealed(shop.db));
 /** A shop that has sealed a value in every column there is. */
 beforeEach(async () => {
   shop = await openTestShop();
-  shop.reader = toldReader(cleanReading());
+  shop.reader = fakeReader(goodReadResult());
   await recordKeys(shop.db, { fileKeys: [OLD], sessionSecrets: ["s".repeat(32)] }, shop.clock());
-  order = await placed(shop, orderForm());
-  await decide(shop, order.payUrl, "pay");
-  registration = await submitted(shop);
-  enquiry = (await sentEnquiry(shop, { files: [{ name: "stand.jpg", bytes: await picture("jpeg") }] })).id;
+  order = await createOrder(shop, orderForm());
+  await decidePayment(shop, order.payUrl, "pay");
+  registration = await createRegistration(shop);
+  enquiry = (await createEnquiry(shop, { files: [{ name: "stand.jpg", bytes: await picture("jpeg") }] })).id;
   await shop.settle();
   await saveDraft(shop, { ...DRAFT, data: { name: "Lee" } });
   await createUpload(shop, LEE.owner, { id: "upload-1", size: 10, metadata: { purpose: "enquiry", filename: "plan.pdf" } } as never);
-  await sendCode(shop, { ...HERE, purpose: "sign-in", to: ADA });
+  await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: ADA });
   const now = shop.clock();
   await enqueueJob(shop.db, { topic: NOTICE_TOPIC, ref: "notice-1", payload: changeNotice(shop.sealer, "notice-1", NOTICE), now });
   const balance = { iccid: simCardIccid(600), product: "prepaid", amount: 100, ratePerGb: 500 } as never;
@@ -88,7 +88,7 @@ describe("sealed values", () => {
     ]);
 
     const later = withKeys(NEW);
-    expect((await look(later, order)).units[0]?.codes?.activationCode).toMatch(/^LPA:1\$/);
+    expect((await readBuyerOrder(later, order)).units[0]?.codes?.activationCode).toMatch(/^LPA:1\$/);
     expect(await findRegistration(later, registration)).toMatchObject({ state: "accepted", contact: { email: "m…@example.com" } });
     const loaded = await loadEnquiry(later.db, later, enquiry);
     expect(loaded?.files).toMatchObject([{ name: "stand.jpg" }]);

@@ -10,7 +10,7 @@ const PAIRS = 4;
  * Selects which purchases are killed where. By default: every crash point once, every scenario about equally often, a quarter of them with
  * two processes, plus the `always` points. With KILL=all (`npm run bench -- kill`): every point of every scenario, with one process and with two.
  */
-export function coverPoints(scenarios: Scenario[]): Kill[] {
+export function selectKills(scenarios: Scenario[]): Kill[] {
   if (process.env.KILL === "all") {
     const all = scenarios.flatMap((scenario) => scenario.points.map((point) => ({ scenario, point })));
     return all.flatMap((kill) => [{ ...kill, processes: 1 as const }, ...(kill.point.includes(":") ? [] : [{ ...kill, processes: 2 as const }])]);

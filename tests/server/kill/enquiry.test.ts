@@ -18,8 +18,8 @@ async function send(point: string, processes: number) {
   const purchase = new Purchase(await stores.copy(), { program, processes, faults: "" });
   try {
     await purchase.begin(point);
-    const references = await purchase.ask<string[]>("/enquiry", { email: EMAIL, times: 2 });
-    await purchase.isOver();
+    const references = await purchase.post<string[]>("/enquiry", { email: EMAIL, times: 2 });
+    await purchase.waitUntilDone();
     expect(new Set(purchase.ends), "what ended the shop").toEqual(new Set(["SIGKILL"]));
     const { db } = purchase.store;
     const enquiries = await db.selectFrom("enquiries").select(["reference", "state"]).execute();

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readBooks } from "./records.ts";
+import { compareRecords } from "./records.ts";
 import { bundleProgram, type Mutation } from "./bundle-program.ts";
 import { Purchase } from "./purchase.ts";
 import { SCENARIOS } from "./scenarios.ts";
@@ -12,7 +12,7 @@ type Wrong = { what: string; mutation?: Mutation; spoil?: string; scenario: RegE
 
 const WRONG: Wrong[] = [
   {
-    what: "every call to the payment provider has a new key",
+    what: "every request to the payment provider has a new key",
     mutation: {
       file: "server/orders/payments/open-payment-session.ts",
       right: "shop.payments.createSession(request)",
@@ -20,16 +20,16 @@ const WRONG: Wrong[] = [
     },
     scenario: /once and in order/,
     point: "session-created",
-    noticed: /pages and tries/,
+    noticed: /pages and attempts/,
   },
   {
-    what: "a payment falls back to what an older event says",
+    what: "a payment falls back to the state of an older event",
     mutation: { file: "server/payments/payment.ts", right: "return RANK[next] > RANK[current] ? next : null;", wrong: "return next;" },
     scenario: /wrong order/,
-    noticed: /payments that are the order's own: 0 instead of 1/,
+    noticed: /payments of the order itself: 0 instead of 1/,
   },
   {
-    what: "every call to the carrier has a new reference",
+    what: "every request to the carrier has a new reference",
     mutation: {
       file: "server/orders/fulfilment/fulfil-unit.ts",
       right: "const ref = carrierRef(unit.id, unit.carrier_try);",
@@ -39,13 +39,13 @@ const WRONG: Wrong[] = [
     noticed: /credit at the carrier: 21000/,
   },
   {
-    what: "every call for a refund has a new key",
+    what: "every refund request to the provider has a new key",
     mutation: {
       file: "server/orders/refunds/send-refund.ts",
       right: "shop.payments.createRefund(order)",
       wrong: "shop.payments.createRefund({ ...order, ref: crypto.randomUUID() })",
     },
-    scenario: /one of two eSIMs is given back$/,
+    scenario: /one of two eSIMs is refunded$/,
     point: "refund-sent",
     noticed: /refunds at the provider/,
   },
@@ -53,7 +53,7 @@ const WRONG: Wrong[] = [
 
 const TRIES = 3;
 
-describe.concurrent("a shop that is wrong is found out", { timeout: 300_000 }, () => {
+describe.concurrent("a shop with a wrong line is detected", { timeout: 300_000 }, () => {
   test.each(WRONG)("if $what", async ({ mutation, spoil, scenario: named, point, noticed }) => {
     const scenario = SCENARIOS.find(({ name }) => named.test(name));
     if (!scenario) throw new Error("There is no such scenario");
@@ -63,8 +63,8 @@ describe.concurrent("a shop that is wrong is found out", { timeout: 300_000 }, (
       try {
         await purchase.begin(point);
         await scenario.play(purchase);
-        await purchase.compareBooks();
-        return (await readBooks(purchase.store.db, stores.kind, scenario.due)).join("\n");
+        await purchase.reconcile();
+        return (await compareRecords(purchase.store.db, stores.kind, scenario.due)).join("\n");
       } finally {
         await purchase.end();
       }

@@ -10,7 +10,7 @@ import type { Store } from "./stores.ts";
 
 type Running = { origin: string; child: ChildProcess; ended: Promise<string> };
 /** The shop of a purchase: its program, the number of processes on one database, the faults outside it. */
-export type Sold = { program: string; processes: number; faults: string };
+export type ShopProgram = { program: string; processes: number; faults: string };
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 90_000;
@@ -22,11 +22,11 @@ export class Purchase {
   readonly store: Store;
   /** The exit signal of each process. */
   readonly ends: string[] = [];
-  readonly #sold: Sold;
+  readonly #sold: ShopProgram;
   readonly #running: (Running | undefined)[];
   #turn = 0;
   #over = false;
-  constructor(store: Store, sold: Sold) {
+  constructor(store: Store, sold: ShopProgram) {
     this.store = store;
     this.#sold = sold;
     this.#running = Array.from({ length: sold.processes });
@@ -46,7 +46,7 @@ export class Purchase {
   }
 
   /** Posts to the processes in turn, until one responds. */
-  async ask<T>(path: string, body: unknown): Promise<T> {
+  async post<T>(path: string, body: unknown): Promise<T> {
     for (let tries = 0; tries < 20; tries++) {
       const at = this.#turn++ % this.#running.length;
       if (!this.#running[at]) await this.#start(at);
@@ -70,15 +70,15 @@ export class Purchase {
   }
 
   /** Waits until no work is left. Does not wait for abandoned jobs: the records show them. */
-  async isOver(): Promise<void> {
+  async waitUntilDone(): Promise<void> {
     await this.until("every job is done", async () => (await this.#openJobs()).length === 0);
   }
 
   /** Runs the nightly reconciliation; differences are stored in `discrepancies`. */
-  async compareBooks(): Promise<void> {
+  async reconcile(): Promise<void> {
     const { db } = this.store;
     await enqueueJob(db, { topic: "reconcile.books", ref: `after ${randomUUID()}`, now: Date.now() });
-    await this.isOver();
+    await this.waitUntilDone();
   }
 
   async end(): Promise<void> {
@@ -121,7 +121,7 @@ export class Purchase {
   }
 }
 
-async function start({ program, faults }: Sold, store: Store, crashAt = ""): Promise<Running> {
+async function start({ program, faults }: ShopProgram, store: Store, crashAt = ""): Promise<Running> {
   const secrets = { SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32) };
   const quick = { SANDBOX_DELAY_MS: "50", SIMULATOR_DELAY_MS: "50" };
   const env = { NODE_ENV: "test" as const, ...store.env, ...secrets, ...quick, SANDBOX_FAULTS: faults, CRASH_AT: crashAt };

@@ -15,7 +15,7 @@ import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { smallPdf } from "#tests/support/enquiry.ts";
-import { cleanReading, keptPhoto, MEI, submit, toldReader } from "#tests/support/real-name.ts";
+import { goodReadResult, createPhoto, MEI, submitForm, fakeReader } from "#tests/support/real-name.ts";
 import { sendEnquiry } from "#tests/support/sent-enquiry.ts";
 
 /**
@@ -28,7 +28,7 @@ async function serve(): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const shop = await createAppContext(withPort((server.address() as AddressInfo).port), { worker: true });
-  shop.reader = toldReader(cleanReading());
+  shop.reader = fakeReader(goodReadResult());
   const viewer = { language: "en" as const, currency: "HKD" as const, clientAddress: "127.0.0.1", ipCountry: null };
   const read = (body: Buffer) => JSON.parse(body.toString());
   const actions: Record<string, (body: Buffer, request: IncomingMessage) => Promise<unknown>> = {
@@ -53,9 +53,9 @@ async function serve(): Promise<void> {
     },
     async "/real-name"() {
       // As the form does: the photo is read before it is submitted.
-      const frontId = await keptPhoto(shop);
+      const frontId = await createPhoto(shop);
       await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });
-      return submit(shop);
+      return submitForm(shop);
     },
     async "/enquiry"(body) {
       // The same form each time: a sender without a response sends it again.

@@ -8,12 +8,12 @@ type Placed = { ok: true; number: string; linkKey: string; payUrl: string | null
 
 /** Places an order. Returns it with the payment page that its buyer is sent to, immediately or by "Pay now" on the order's page. */
 export async function order(purchase: Purchase, fields: Record<string, string>, sims?: string[]): Promise<Placed & { payUrl: string }> {
-  return withPage(purchase, await purchase.ask<Placed>("/place", { ...orderForm(fields), iccid: sims }));
+  return withPage(purchase, await purchase.post<Placed>("/place", { ...orderForm(fields), iccid: sims }));
 }
 
 /** Posts the form of a top-up of HK$100 with a HK$5 bonus, twice simultaneously. */
 export async function topUp(purchase: Purchase, fields: Record<string, string | undefined> = {}): Promise<Placed & { payUrl: string }> {
-  return withPage(purchase, await purchase.ask<Placed>("/top-up", { ...topUpForm(fields), times: 2 }));
+  return withPage(purchase, await purchase.post<Placed>("/top-up", { ...topUpForm(fields), times: 2 }));
 }
 
 async function withPage(purchase: Purchase, placed: Placed): Promise<Placed & { payUrl: string }> {
@@ -24,13 +24,13 @@ async function withPage(purchase: Purchase, placed: Placed): Promise<Placed & { 
 /** Requests the payment page the given number of times simultaneously. Returns the pages, usually one. */
 export async function payAgain(purchase: Purchase, { number, linkKey }: Placed, times = 1): Promise<string[]> {
   for (let tries = 0; tries < 5; tries++) {
-    const pages = await purchase.ask<string[]>("/pay-again", { number, key: linkKey, times });
+    const pages = await purchase.post<string[]>("/pay-again", { number, key: linkKey, times });
     if (pages.length > 0) return pages;
   }
   throw new Error("There is no payment page");
 }
 
-export const decide = (purchase: Purchase, payUrl: string, outcome: string) => purchase.ask("/decide", { id: payUrl.split("/").at(-1), outcome });
+export const decide = (purchase: Purchase, payUrl: string, outcome: string) => purchase.post("/decide", { id: payUrl.split("/").at(-1), outcome });
 
 /** Two eSIMs. */
 export const TWO = { quantity: "2" };
@@ -39,7 +39,7 @@ export const TWO = { quantity: "2" };
 export async function buyAndPay(purchase: Purchase, fields: Record<string, string> = TWO): Promise<Placed> {
   const placed = await order(purchase, fields);
   await decide(purchase, placed.payUrl, "pay");
-  await purchase.isOver();
+  await purchase.waitUntilDone();
   return placed;
 }
 
@@ -67,7 +67,7 @@ export async function expire(purchase: Purchase): Promise<void> {
 /** Staff approve the refund request; waits until the money has arrived. */
 export async function approve(purchase: Purchase): Promise<void> {
   const { id } = await purchase.store.db.selectFrom("refund_requests").select("id").executeTakeFirstOrThrow();
-  const answer = await purchase.ask<{ ok: boolean }>("/approve", { requestId: id });
+  const answer = await purchase.post<{ ok: boolean }>("/approve", { requestId: id });
   if (!answer.ok) throw new Error(`The refund was not approved: ${JSON.stringify(answer)}`);
-  await purchase.isOver();
+  await purchase.waitUntilDone();
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buyer, PARCEL, rightForm, type Buyer } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm, type Buyer } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { askForCode, codeIn, messagesTo, registerByPhone } from "#tests/support/sign-in.ts";
 
@@ -26,7 +26,7 @@ function expectNone(log: string, secrets: Record<string, string | undefined>): v
 
 /** Buys and pays as a guest. Returns the order's link and number. */
 async function buy(shop: Buyer, fields: Record<string, string>, says: string) {
-  const form = rightForm({ email: EMAIL, ...fields });
+  const form = validOrderForm({ email: EMAIL, ...fields });
   const pay = (await shop.post("/en/order-sim", form)).location ?? "";
   await shop.open(pay);
   const result = (await shop.post(pay, { outcome: "pay" })).location ?? "";
@@ -94,7 +94,7 @@ test("errors of a mail server and of a damaged database are logged without names
     const db = own.store.open();
     await db.schema.alterTable("orders").renameTo("orders_gone").execute();
     await db.destroy();
-    const posted = await shop.post("/en/order-sim", rightForm({ email: EMAIL, ...PARCEL, ...PERSON, way: "physical" }));
+    const posted = await shop.post("/en/order-sim", validOrderForm({ email: EMAIL, ...PARCEL, ...PERSON, way: "physical" }));
     expect(posted.status).toBe(500);
     const address = `/en/order-result?order=RL261121-AAAAAA&key=${key}`;
     const page = await shop.open(address);

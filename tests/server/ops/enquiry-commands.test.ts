@@ -7,7 +7,7 @@ import { writeAttachments } from "#server/ops/people/write-attachments.ts";
 import { picture, smallPdf } from "#tests/support/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { ops } from "#tests/support/refunds.ts";
-import { sendEnquiry, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -35,9 +35,9 @@ const FILES = async () => [
 describe("`npm run ops -- enquiries list`", () => {
   test("shows waiting enquiries, oldest first, without names", async () => {
     expect(await list()).toBe("No enquiry waits.");
-    const first = await sentEnquiry(shop, { files: await FILES() });
+    const first = await createEnquiry(shop, { files: await FILES() });
     shop.pass(30 * 60 * 60_000);
-    const second = await sentEnquiry(shop, { fields: { product: "201-01", intention: "sell", salesBand: "3" } });
+    const second = await createEnquiry(shop, { fields: { product: "201-01", intention: "sell", salesBand: "3" } });
     const lines = (await list()).split("\n");
     expect(lines.map((line) => line.replace(/ {2,}/g, "|"))).toEqual([
       "REFERENCE|STATE|PRODUCT|INTENTION|BAND|CHANNELS|FILES|LANGUAGE|AGE|REPLY BY",
@@ -49,7 +49,7 @@ describe("`npm run ops -- enquiries list`", () => {
   });
 
   test("marks an enquiry as overdue from the day after the promised one in Hong Kong until it is closed", async () => {
-    const { reference } = await sentEnquiry(shop);
+    const { reference } = await createEnquiry(shop);
     // 26 November, 23:59:59 in Hong Kong.
     shop.pass(Date.parse("2026-11-26T15:59:59Z") - shop.clock());
     expect(await list()).not.toContain("OVERDUE");
@@ -64,7 +64,7 @@ describe("`npm run ops -- enquiries list`", () => {
 
 describe("`npm run ops -- enquiries show`", () => {
   test("shows a whole enquiry to staff who state their name, and records the access", async () => {
-    const { reference } = await sentEnquiry(shop, { fields: { email: "lee@example.com" }, files: await FILES() });
+    const { reference } = await createEnquiry(shop, { fields: { email: "lee@example.com" }, files: await FILES() });
     expect((await ops(shop, "enquiries", "show", reference)).text).toContain("--who");
     expect(await noted()).toEqual([]);
     const { code, text } = await shown(` ${reference.slice(0, 2).toLowerCase()}-${reference.slice(2)}`);
@@ -88,7 +88,7 @@ describe("`npm run ops -- enquiries show`", () => {
     const hostile = "\u001b[2J\u0007\u009b31m\u202etxt.exe";
     const fields = { name: `Lee${hostile}`, company: `Co${hostile}`, supplier: `No${hostile}` };
     const introduction = `${"We sell travel data in many shops of this city. ".repeat(4)}\u001b]0;owned\u0007\n\u001b[1A`;
-    const { reference } = await sentEnquiry(shop, { fields: { ...fields, introduction }, files: await FILES() });
+    const { reference } = await createEnquiry(shop, { fields: { ...fields, introduction }, files: await FILES() });
     await ops(shop, "enquiries", "close", reference, "--note", `called${hostile}`, "--who", `carol${hostile}`);
     const { text } = await shown(reference);
     expect(text).toContain("called");
@@ -100,7 +100,7 @@ describe("`npm run ops -- enquiries show`", () => {
 describe("`npm run ops -- enquiries files`", () => {
   test("decrypts the attachments into a private folder under generated names, prints which is which, and records it", async () => {
     const files = await FILES();
-    const { reference } = await sentEnquiry(shop, { files });
+    const { reference } = await createEnquiry(shop, { files });
     const to = join(folder, "new", "enquiry");
     const { code, text } = await ops(shop, "enquiries", "files", reference, "--to", to, ...WHO);
     expect(code).toBe(0);
@@ -114,7 +114,7 @@ describe("`npm run ops -- enquiries files`", () => {
   });
 
   test("rejects a folder that is not empty and a file in its place; makes an empty one private", async () => {
-    const { reference } = await sentEnquiry(shop, { files: await FILES() });
+    const { reference } = await createEnquiry(shop, { files: await FILES() });
     const files = (to: string) => ops(shop, "enquiries", "files", reference, "--to", to, ...WHO);
     const [full, empty, file] = ["full", "empty", "file"].map((name) => join(folder, name)) as [string, string, string];
     mkdirSync(full);
@@ -138,7 +138,7 @@ describe("`npm run ops -- enquiries files`", () => {
   });
 
   test("writes nothing while the storage is down, and says so", async () => {
-    const { reference } = await sentEnquiry(shop, { files: await FILES() });
+    const { reference } = await createEnquiry(shop, { files: await FILES() });
     const { get } = shop.files;
     let asked = 0;
     shop.files.get = (id) => (++asked === 2 ? Promise.reject(new FilesError("down", "It does not answer")) : get(id));
@@ -152,7 +152,7 @@ describe("`npm run ops -- enquiries files`", () => {
   });
 
   test("names a missing file and writes the others", async () => {
-    const { reference } = await sentEnquiry(shop, { files: await FILES() });
+    const { reference } = await createEnquiry(shop, { files: await FILES() });
     const { kept } = shop.files as MemoryFiles;
     kept.delete([...kept.keys()][0] ?? "");
     const { text } = await ops(shop, "enquiries", "files", reference, "--to", join(folder, "enquiry"), ...WHO);
@@ -161,7 +161,7 @@ describe("`npm run ops -- enquiries files`", () => {
   });
 
   test("writes nothing if there were no attachments or all are erased", async () => {
-    const { reference } = await sentEnquiry(shop, { fields: { email: "lee@example.com" } });
+    const { reference } = await createEnquiry(shop, { fields: { email: "lee@example.com" } });
     const to = join(folder, "enquiry");
     expect((await ops(shop, "enquiries", "files", reference, "--to", to, ...WHO)).text).toBe("Nothing was attached.");
     await ops(shop, "erase", "lee@example.com", "--yes", ...WHO);
@@ -172,7 +172,7 @@ describe("`npm run ops -- enquiries files`", () => {
 
 describe("`npm run ops -- enquiries close`", () => {
   test("closes once, with name and reason, and reopens", async () => {
-    const { reference } = await sentEnquiry(shop);
+    const { reference } = await createEnquiry(shop);
     const close = (...words: string[]) => ops(shop, "enquiries", "close", reference, ...words, ...WHO);
     expect((await ops(shop, "enquiries", "close", reference)).code).toBe(1);
     expect((await close("--note", "x".repeat(201))).code).toBe(1);
@@ -188,17 +188,17 @@ describe("`npm run ops -- enquiries close`", () => {
 
   test("lets the same enquiry be sent again after closing; a reopened one stays separate", async () => {
     const sent = { fields: { email: "lee@example.com" } };
-    const first = await sentEnquiry(shop, sent);
+    const first = await createEnquiry(shop, sent);
     expect(await sendEnquiry(shop, sent)).toMatchObject({ reference: first.reference });
     await ops(shop, "enquiries", "close", first.reference, ...WHO);
-    const second = await sentEnquiry(shop, sent);
+    const second = await createEnquiry(shop, sent);
     expect(second.reference).not.toBe(first.reference);
     expect((await ops(shop, "enquiries", "close", first.reference, "--reopen", ...WHO)).code).toBe(0);
     expect(await sendEnquiry(shop, sent)).toMatchObject({ reference: second.reference });
   });
 
   test("does not open an erased enquiry", async () => {
-    const { reference } = await sentEnquiry(shop);
+    const { reference } = await createEnquiry(shop);
     shop.pass(365 * DAY);
     await shop.handlers["partners.sweep"]?.(shop, { id: "job", topic: "partners.sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 });
     expect(await ops(shop, "enquiries", "close", reference, "--reopen", ...WHO)).toMatchObject({ code: 1, text: expect.stringContaining("erased") });

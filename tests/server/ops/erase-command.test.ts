@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runCommand } from "#server/ops/run-command.ts";
-import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
-import { sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/test-database.ts";
 
@@ -39,9 +39,9 @@ const found = async () => {
 };
 
 async function buy(fields: Record<string, string>): Promise<void> {
-  const esim = await placed(shop, orderForm({ email: fields.email ?? "" }));
-  await decide(shop, esim.payUrl, "pay");
-  await placed(shop, orderForm({ ...BY_POST, ...fields }));
+  const esim = await createOrder(shop, orderForm({ email: fields.email ?? "" }));
+  await decidePayment(shop, esim.payUrl, "pay");
+  await createOrder(shop, orderForm({ ...POSTED_SIM, ...fields }));
   await shop.settle();
 }
 
@@ -49,7 +49,7 @@ test.skipIf(testServer())("leaves nothing of an erased person in the database fi
   for (const n of [1, 2, 3]) await buy({ email: `neighbour${n}@example.com` });
   await buy({ email: EMAIL, contact: "Quentin Canaryworth", phone: "6271 8394", address: "77 Canarywharf Lane" });
   const fields = { email: EMAIL, name: "Quentin Canaryworth", jobTitle: "Head of Canaries", company: "Canarysoft Holdings" };
-  await sentEnquiry(shop, { fields: { ...fields, city: "Canaryberg", phone: "6271 8394", phoneCountry: "HK" } });
+  await createEnquiry(shop, { fields: { ...fields, city: "Canaryberg", phone: "6271 8394", phoneCountry: "HK" } });
   for (const n of [4, 5, 6]) await buy({ email: `neighbour${n}@example.com` });
   await shop.settle();
   expect(await found()).toEqual(expect.arrayContaining([EMAIL, "Quentin Canaryworth", "77 Canarywharf Lane", "Canarysoft Holdings"]));

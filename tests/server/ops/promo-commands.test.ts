@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { importPromoCodes } from "#server/catalogue/seed/import-promo-codes.ts";
 import { projectRoot } from "#server/env.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { place, placed } from "#tests/support/purchase.ts";
+import { postOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -30,7 +30,7 @@ describe("`promo add`", () => {
     expect(text).toContain("until 2027-01-01 00:00:00 UTC+8");
     expect(text).toMatch(/HKD +12.5 %, at most HK\$10.00; from HK\$90.00 on/);
     expect(text).toMatch(/USD +12.5 %, no cap; no minimum/);
-    await placed(shop, orderForm({ promoCode: "Winter" }));
+    await createOrder(shop, orderForm({ promoCode: "Winter" }));
     expect(await shop.db.selectFrom("orders").select(["discount", "promo_code"]).execute()).toEqual([{ discount: 1000, promo_code: "WINTER" }]);
     expect((await promo("show", "winter")).text).toMatch(/reserved +HKD +1 +HK\$10.00/);
     expect((await promo("list")).text).toMatch(/WINTER +holds +12.5 % +HK\$10.00 +HK\$90.00 +1 of 100 +1/);
@@ -38,8 +38,8 @@ describe("`promo add`", () => {
 
   test("adds a fixed amount, valid in its currencies only", async () => {
     expect((await promo("add", "FIX", "--fixed", "CNY:18.00,USD:2.50")).text).toMatch(/HKD +does not hold/);
-    expect(await place(shop, orderForm({ promoCode: "FIX" }))).toMatchObject({ reason: "orders.promo-currency" });
-    expect(await place(shop, orderForm({ promoCode: "FIX" }), { currency: "USD" })).toMatchObject({ ok: true });
+    expect(await postOrder(shop, orderForm({ promoCode: "FIX" }))).toMatchObject({ reason: "orders.promo-currency" });
+    expect(await postOrder(shop, orderForm({ promoCode: "FIX" }), { currency: "USD" })).toMatchObject({ ok: true });
   });
 
   test("rejects a code that exists and one that is invalid, and adds nothing", async () => {
@@ -53,17 +53,17 @@ describe("`promo add`", () => {
 
   test("with today as the last day is valid until the end of the day", async () => {
     await promo("add", "TODAY", "--percent", "10", "--starts", "2026-11-21", "--ends", "2026-11-21");
-    expect(await place(shop, orderForm({ promoCode: "TODAY" }))).toMatchObject({ ok: true });
+    expect(await postOrder(shop, orderForm({ promoCode: "TODAY" }))).toMatchObject({ ok: true });
     shop.pass(16 * 3_600_000);
-    expect(await place(shop, orderForm({ promoCode: "TODAY" }))).toMatchObject({ reason: "orders.promo-over" });
+    expect(await postOrder(shop, orderForm({ promoCode: "TODAY" }))).toMatchObject({ reason: "orders.promo-over" });
   });
 });
 
 describe("`promo end`", () => {
   test("ends a code now; an order that reserved it keeps it", async () => {
-    await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+    await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
     expect(await promo("end", "welcome10")).toMatchObject({ code: 0, text: "WELCOME10 has ended." });
-    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ reason: "orders.promo-over" });
+    expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ reason: "orders.promo-over" });
     expect(await shop.db.selectFrom("orders").select("promo_code").execute()).toEqual([{ promo_code: "WELCOME10" }]);
     expect((await promo("end", "WELCOME10")).text).toContain("WELCOME10 is over already.");
   });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
-import { cleanReading, refusedReading, submitted, toldReader } from "#tests/support/real-name.ts";
+import { goodReadResult, rejectedReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { writeSafeCsv } from "#server/ops/output/csv.ts";
@@ -23,8 +23,8 @@ const subjects = async () =>
 const accesses = () => shop.db.selectFrom("real_name_accesses").select(["who", "what", "reference"]).orderBy("id").execute();
 
 /** A registration that waits for manual review. */
-async function waiting(sent: Parameters<typeof submitted>[1] = {}) {
-  const made = await submitted(shop, sent);
+async function waiting(sent: Parameters<typeof createRegistration>[1] = {}) {
+  const made = await createRegistration(shop, sent);
   await shop.settle();
   return made;
 }
@@ -146,9 +146,9 @@ describe("the photo", () => {
 describe("the export for an authority", () => {
   test("contains the accepted registrations of a period or of one SIM, one row each, and is recorded", async () => {
     shop.env.documentReader = true;
-    shop.reader = toldReader(cleanReading());
+    shop.reader = fakeReader(goodReadResult());
     const { reference } = await waiting({ fields: { iccids: [simCardIccid(7), simCardIccid(8)] } });
-    shop.reader = toldReader(refusedReading("blurred"));
+    shop.reader = fakeReader(rejectedReadResult("blurred"));
     await waiting({ fields: { documentNumber: "E99999999", englishName: "OTHER, ONE", iccids: [simCardIccid(9)] }, photo: 4 });
     const run = (...words: string[]) => ops(shop, "real-name", "export", ...words, ...WHO);
     const { text } = await run("--from", "2026-11-21", "--to", "2026-11-21");
@@ -169,7 +169,7 @@ describe("the export for an authority", () => {
 
   test("counts days and shows times in Hong Kong time", async () => {
     shop.env.documentReader = true;
-    shop.reader = toldReader(cleanReading());
+    shop.reader = fakeReader(goodReadResult());
     shop.pass(Date.parse("2026-11-22T00:30+08:00") - shop.clock());
     await waiting({ fields: { iccids: [simCardIccid(7)] } });
     const run = (day: string) => ops(shop, "real-name", "export", "--from", day, "--to", day, ...WHO);

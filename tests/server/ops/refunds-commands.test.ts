@@ -3,10 +3,10 @@ import { ProviderError } from "#server/gateways/payments/payments.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
-import { booked, lastRequest, ops, subjects, wait } from "#tests/support/refunds.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { ledgerEntries, lastRequest, ops, subjects, runJobsFor } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 
 const HOUR = 60 * 60_000;
 let shop: TestShop;
@@ -14,9 +14,9 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 async function cardByPost() {
-  const order = await placed(shop, orderForm(BY_POST));
-  await decide(shop, order.payUrl, "pay");
-  await wait(shop, 2);
+  const order = await createOrder(shop, orderForm(POSTED_SIM));
+  await decidePayment(shop, order.payUrl, "pay");
+  await runJobsFor(shop, 2);
   return order;
 }
 async function cancelled() {
@@ -25,9 +25,9 @@ async function cancelled() {
   return { order, request: (await lastRequest(shop)).id };
 }
 async function unsubscribed() {
-  const ada = await newAccount(shop, "ada@example.com");
-  const order = await delivered(shop, ada, orderForm());
-  const [unit] = (await look(shop, order)).units;
+  const ada = await insertAccount(shop, "ada@example.com");
+  const order = await createAccountOrder(shop, ada, orderForm());
+  const [unit] = (await readBuyerOrder(shop, order)).units;
   await requestRefund(shop, { accountId: ada, simPackage: unit?.id ?? "", reason: "wrong-plan" });
   return { order, request: (await lastRequest(shop)).id };
 }
@@ -35,7 +35,7 @@ async function unsubscribed() {
 describe("`npm run ops -- refunds`", () => {
   test("lists requests that wait for a decision, with --all also decided ones; shows one with its units and money", async () => {
     const { order, request } = await cancelled();
-    const { total } = await look(shop, order);
+    const { total } = await readBuyerOrder(shop, order);
     const list = await ops(shop, "refunds", "list");
     for (const words of [request, order.number, "not delivered", "× 1", "card", "trip-changed", `HK$${total / 100}`])
       expect(list.text).toContain(words);
@@ -51,8 +51,8 @@ describe("`npm run ops -- refunds`", () => {
   test("approves: the money is refunded and the buyer is notified", async () => {
     const { order, request } = await unsubscribed();
     expect((await ops(shop, "refunds", "approve", request)).code).toBe(0);
-    await wait(shop, 12);
-    expect((await look(shop, order)).state).toBe("refunded");
+    await runJobsFor(shop, 12);
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     expect((await subjects(shop))[0]).toContain("has been refunded");
     const shown = (await ops(shop, "refunds", "show", request)).text;
     for (const words of ["refunded", "succeeded", "HK$93.00"]) expect(shown).toContain(words);
@@ -124,19 +124,19 @@ describe("`npm run ops -- refunds give`", () => {
     expect((await give("12.5")).text).toContain("HK$12.50");
     // The same command typed twice refunds once.
     expect(await give("12.50")).toMatchObject({ code: 1, text: expect.stringContaining("--again") });
-    await wait(shop, 10);
+    await runJobsFor(shop, 10);
     expect((await ops(shop, "orders", "show", order.number)).text).toMatch(/^rfd_\S+ +1 +succeeded +HK\$12\.50 +goodwill: the card came back/m);
-    const { total } = await look(shop, order);
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", refunds: [{ amount: 1250, state: "paid", reason: "goodwill" }] });
+    const { total } = await readBuyerOrder(shop, order);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", refunds: [{ amount: 1250, state: "paid", reason: "goodwill" }] });
     expect(await give(String(total / 100))).toMatchObject({ code: 1, text: expect.stringContaining(`HK$${((total - 1250) / 100).toFixed(2)}`) });
     expect((await give(String((total - 1250) / 100))).code).toBe(0);
-    await wait(shop, 10);
-    expect((await look(shop, order)).state).toBe("refunded");
-    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    await runJobsFor(shop, 10);
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
+    expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
 
   test("rejects an unknown or unpaid order; a requested refund is reserved", async () => {
-    const unpaid = await placed(shop, orderForm());
+    const unpaid = await createOrder(shop, orderForm());
     const give = (number: string, amount = "1") => ops(shop, "refunds", "give", number, "--amount", amount, "--because", "sorry");
     expect(await give("RL1")).toMatchObject({ code: 1 });
     expect(await give(unpaid.number)).toMatchObject({ code: 1, text: expect.stringContaining("never paid") });
@@ -151,10 +151,10 @@ describe("a refund that the provider rejects", () => {
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-too-old", "no"));
     await ops(shop, "refunds", "approve", request);
     for (let hour = 0; hour < 4; hour++) {
-      await wait(shop, 2);
+      await runJobsFor(shop, 2);
       shop.pass(HOUR);
     }
-    await wait(shop, 2);
+    await runJobsFor(shop, 2);
     const refund = await shop.db.selectFrom("refunds").selectAll().where("state", "=", "manual").executeTakeFirstOrThrow();
     return { order, request, refund };
   }
@@ -166,12 +166,12 @@ describe("a refund that the provider rejects", () => {
     const differences = async () => (await ops(shop, "money", "differences")).text;
     expect(await differences()).toMatch(/HK\$93\.00 of \S+, to be paid by hand as \S+ +sent 1 ×, failed: charge-too-old/);
     expect(await subjects(shop)).toContain(`Your refund for order ${order.number} takes a little longer`);
-    expect(await look(shop, order)).toMatchObject({ state: "refund-requested", refunds: [{ state: "delayed" }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", refunds: [{ state: "delayed" }] });
     expect(await ops(shop, "refunds", "settle", refund.id)).toMatchObject({ code: 1, text: expect.stringContaining("--note") });
     expect((await ops(shop, "refunds", "settle", refund.id, "--note", "bank transfer 4711")).code).toBe(0);
-    await wait(shop, 2);
-    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [{ state: "paid" }] });
-    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    await runJobsFor(shop, 2);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [{ state: "paid" }] });
+    expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
     const { text: report } = await ops(shop, "money", "report", "--month", "2026-11");
     expect(report).toMatch(/^HKD +by hand +0 +HK\$0\.00 +1 +-HK\$93\.00/m);
     expect(report).toMatch(/^HKD +card +1 +HK\$93\.00 +0 +HK\$0\.00/m);
@@ -197,8 +197,8 @@ describe("a refund that the provider rejects", () => {
       failure: null,
     });
     expect((await ops(shop, "refunds", "retry", refund.id)).code).toBe(0);
-    await wait(shop, 2);
-    expect((await look(shop, order)).state).toBe("refunded");
+    await runJobsFor(shop, 2);
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     expect(await ops(shop, "refunds", "retry", refund.id)).toMatchObject({ code: 1 });
     expect(await shop.db.selectFrom("refunds").select("state").orderBy("attempt").execute()).toEqual(
       ["failed", "failed", "succeeded"].map((state) => ({ state })),

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { allThatIsKept } from "#tests/support/stored-data.ts";
+import { readStoredData } from "#tests/support/stored-data.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { ops } from "#tests/support/refunds.ts";
-import { keptAttachment, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { createAttachment, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const TYPED = {
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 async function expectNoCanary(): Promise<void> {
-  for (const text of await allThatIsKept(shop.db)) expect(text).not.toMatch(CANARY);
+  for (const text of await readStoredData(shop.db)) expect(text).not.toMatch(CANARY);
   expect(shop.logged.join("\n")).not.toMatch(CANARY);
   for (const bytes of (shop.files as MemoryFiles).kept.values()) expect(bytes.toString("latin1")).not.toMatch(/%PDF|JFIF|PNG|canary/i);
 }
@@ -49,11 +49,11 @@ test("during the whole life of an enquiry its sender, words and file names are i
     { name: "canary price list.pdf", bytes: smallPdf() },
     { name: "canary.jpg", bytes: await picture("jpeg") },
   ];
-  const left = await keptAttachment(shop, { name: "canary draft.pdf", bytes: smallPdf(2) }, "visitor:other");
+  const left = await createAttachment(shop, { name: "canary draft.pdf", bytes: smallPdf(2) }, "visitor:other");
   await saveDraft(shop, { form: "enquiry", owner: "visitor:other", data: { begunAt: 0, typed: TYPED, channels: [], files: [left] } });
   await expectNoCanary();
 
-  const { reference } = await sentEnquiry(shop, { fields: TYPED, files });
+  const { reference } = await createEnquiry(shop, { fields: TYPED, files });
   await expectNoCanary();
   await shop.runJobs();
   expect(shop.logged.join()).toContain("job.failed");

@@ -10,7 +10,7 @@ import { translate } from "#server/locale/translate.ts";
 import { CHANNELS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { eraseEnquiries } from "#server/partners/retention/erase-enquiries.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/enquiry.ts";
-import { sendEnquiry, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const SALES = "partners@example.com";
@@ -31,7 +31,7 @@ const onlyMailTo = async (recipient: string) => {
 
 describe("the sender", () => {
   test("gets one confirmation: the reference, the date of the third business day, how to add something", async () => {
-    const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL } });
+    const { reference } = await createEnquiry(shop, { fields: { email: EMAIL } });
     await shop.settle();
     const mail = await onlyMailTo(EMAIL);
     expect(mail.subject).toBe(`We have received your enquiry ${reference}`);
@@ -57,7 +57,7 @@ describe("the sender", () => {
       website: "https://evil.example/",
       introduction: `${spam}. ${INTRODUCTION}`,
     };
-    await sentEnquiry(shop, { fields: { ...fields, email: EMAIL }, files: [{ name: `${spam}.pdf`, bytes: smallPdf() }] });
+    await createEnquiry(shop, { fields: { ...fields, email: EMAIL }, files: [{ name: `${spam}.pdf`, bytes: smallPdf() }] });
     await shop.settle();
     const mail = await onlyMailTo(EMAIL);
     expect(`${mail.subject}${mail.body_text}${mail.body_html}`).not.toMatch(/pills|evil|Harbour|Kowloon/i);
@@ -71,7 +71,7 @@ describe("the sender", () => {
   });
 
   test.each(LANGUAGES)("gets the mail in %s with every value filled in", async (language) => {
-    const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, sender: { language } });
+    const { reference } = await createEnquiry(shop, { fields: { email: EMAIL }, sender: { language } });
     await shop.settle();
     const { subject, body_text, body_html } = await onlyMailTo(EMAIL);
     for (const words of [subject, body_text, body_html]) expect(words).toContain(reference);
@@ -88,7 +88,11 @@ describe("the sales team", () => {
       { name: "price list.pdf", bytes: smallPdf() },
       { name: "shop.png", bytes: await picture("png") },
     ];
-    const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, files, sender: { language: "zh-hk", origin: "cmlink-for-business" } });
+    const { reference } = await createEnquiry(shop, {
+      fields: { email: EMAIL },
+      files,
+      sender: { language: "zh-hk", origin: "cmlink-for-business" },
+    });
     await shop.settle();
     const mail = await onlyMailTo(SALES);
     expect(mail.reply_to).toBe(EMAIL);
@@ -127,7 +131,7 @@ describe("the sales team", () => {
       company: "<script>alert(1)</script> & Sons \u202efdp.exe",
       introduction: `${INTRODUCTION}\n\nReply-To: mallory@evil.example\n<img src=x onerror=alert(1)>`,
     };
-    await sentEnquiry(shop, { fields });
+    await createEnquiry(shop, { fields });
     await shop.settle();
     const mail = await onlyMailTo(SALES);
     expect(mail.subject).not.toMatch(/[\r\n]|Mallory|script/);
@@ -142,7 +146,7 @@ describe("the sales team", () => {
   test("is reached at the brand's address if the configuration has none", async () => {
     await shop.close();
     shop = await openTestShop();
-    await sentEnquiry(shop, { fields: { email: EMAIL } });
+    await createEnquiry(shop, { fields: { email: EMAIL } });
     await shop.settle();
     expect((await onlyMailTo(BRAND.salesEmail)).reply_to).toBe(EMAIL);
   });
@@ -168,7 +172,7 @@ describe("while the mail server is away", () => {
     const send = shop.mail.send;
     let away = true;
     shop.mail = { send: async (message) => (away ? Promise.reject(new Error(`550 <${message.to}> is full`)) : send(message)) };
-    await sentEnquiry(shop, { fields: { email: EMAIL } });
+    await createEnquiry(shop, { fields: { email: EMAIL } });
     await shop.runJobs();
     expect(await events()).toEqual(["received"]);
     away = false;
@@ -180,9 +184,9 @@ describe("while the mail server is away", () => {
   });
 
   test("a closed enquiry is still sent; an erased one is not", async () => {
-    const closed = await sentEnquiry(shop, { fields: { email: EMAIL } });
+    const closed = await createEnquiry(shop, { fields: { email: EMAIL } });
     await closeEnquiry(shop, { reference: closed.reference, who: "carol" });
-    await sentEnquiry(shop, { fields: { email: "gone@example.com" } });
+    await createEnquiry(shop, { fields: { email: "gone@example.com" } });
     await eraseEnquiries(shop, { channel: "mail", address: "gone@example.com" });
     await shop.settle();
     expect(await mailsTo(EMAIL)).toHaveLength(1);

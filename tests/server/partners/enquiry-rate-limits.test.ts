@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import type { Submitted } from "#server/partners/enquiry/submit-enquiry.ts";
 import { picture } from "#tests/support/enquiry.ts";
-import { keptAttachment, sendEnquiry } from "#tests/support/sent-enquiry.ts";
+import { createAttachment, sendEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -70,7 +70,7 @@ test("repeating the same enquiry is free, and is answered even after the limit",
 test("a rejected enquiry costs nothing and leaves nothing", async () => {
   for (let n = 0; n < 30; n++) expect(await send({ phone: "1234567" })).toMatchObject({ ok: false });
   await sendMany(20);
-  const file = await keptAttachment(shop, { name: "stand.jpg", bytes: await picture("jpeg") });
+  const file = await createAttachment(shop, { name: "stand.jpg", bytes: await picture("jpeg") });
   expect(await send({}, { files: [file] })).toEqual(USED_UP);
   const rows = await shop.db.selectFrom("enquiry_files").select(["enquiry_id"]).execute();
   expect(rows).toEqual([{ enquiry_id: null }]);

@@ -14,7 +14,7 @@ import { removeAttachment } from "#server/partners/attachments/remove-attachment
 import { storeEnquiry } from "#server/partners/enquiry/store-enquiry.ts";
 import type { SubmitAnswer } from "#server/partners/enquiry/submit-enquiry.ts";
 import { enquiryForm, picture } from "#tests/support/enquiry.ts";
-import { keptAttachment, LEE, sendEnquiry, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { createAttachment, LEE, sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -25,7 +25,7 @@ afterEach(() => shop.close());
 
 const ADA = { email: "ada@example.com" };
 const file = async (number = 1, owner = LEE.owner) =>
-  keptAttachment(shop, { name: `stand ${number}.jpg`, bytes: await picture("jpeg", number) }, owner);
+  createAttachment(shop, { name: `stand ${number}.jpg`, bytes: await picture("jpeg", number) }, owner);
 const enquiries = async () => (await shop.db.selectFrom("enquiries").select("id").execute()).length;
 const jobs = () => shop.db.selectFrom("jobs").select(["topic", "ref"]).where("topic", "like", "partners.%-mail").orderBy("topic").execute();
 const errorsOf = (answer: SubmitAnswer | undefined) => (answer && !answer.ok ? answer.errors : null);
@@ -33,7 +33,7 @@ const shown = (ago: number, at: Pick<AppContext, "env"> = shop) => createFormTim
 
 describe("an accepted enquiry", () => {
   test("has a pronounceable reference, sealed text, its complete phone number, and both mails due", async () => {
-    const { id, reference } = await sentEnquiry(shop, { fields: { ...ADA, phoneCountry: "GB", phone: "(020) 7946-0958" } });
+    const { id, reference } = await createEnquiry(shop, { fields: { ...ADA, phoneCountry: "GB", phone: "(020) 7946-0958" } });
     expect(reference).toMatch(/^PE[2-9A-HJKMNP-Z]{8}$/);
     const row = await shop.db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({
@@ -60,7 +60,7 @@ describe("an accepted enquiry", () => {
 
   test("keeps its files in their order", async () => {
     const files = [await file(3), await file(1), await file(2)];
-    const { id } = await sentEnquiry(shop, { sender: { files } });
+    const { id } = await createEnquiry(shop, { sender: { files } });
     const enquiry = await loadEnquiry(shop.db, shop, id);
     expect(enquiry?.files.map(({ name }) => name)).toEqual(["stand 3.jpg", "stand 1.jpg", "stand 2.jpg"]);
     const rows = await shop.db.selectFrom("enquiry_files").select(["id", "delete_at"]).orderBy("position").execute();
@@ -70,13 +70,13 @@ describe("an accepted enquiry", () => {
   test("deletes its draft, also the one from before signing in", async () => {
     for (const owner of ["visitor:lee", "account:acc_lee", "visitor:eve"]) await saveDraft(shop, { form: "enquiry", owner, data: {} });
     const own = await file(1, "visitor:lee");
-    await sentEnquiry(shop, { sender: { owner: "account:acc_lee", visitor: "lee", files: [own] } });
+    await createEnquiry(shop, { sender: { owner: "account:acc_lee", visitor: "lee", files: [own] } });
     const left = ["visitor:lee", "account:acc_lee", "visitor:eve"].map((owner) => readDraft(shop, { form: "enquiry", owner }));
     expect(await Promise.all(left)).toEqual([null, null, {}]);
   });
 
   test("is found by its reference in any spelling, without personal data", async () => {
-    const { reference } = await sentEnquiry(shop, { fields: ADA, sender: { files: [await file()] } });
+    const { reference } = await createEnquiry(shop, { fields: ADA, sender: { files: [await file()] } });
     const view = { reference, replyBy: "2026-11-26", product: "201-02", intention: "buy", files: 1, createdAt: shop.clock() };
     const spaced = ` ${reference.slice(0, 2).toLowerCase()} ${reference.slice(2, 6)}-${reference.slice(6).toLowerCase()} `;
     for (const typed of [reference, spaced]) expect(await findEnquiry(shop, typed)).toEqual(view);
@@ -89,7 +89,7 @@ describe("an accepted enquiry", () => {
 
 describe("the same enquiry", () => {
   test("sent twice is one, without a second mail, whoever sends it", async () => {
-    const first = await sentEnquiry(shop, { fields: ADA });
+    const first = await createEnquiry(shop, { fields: ADA });
     for (const sender of [{}, { owner: "visitor:other", clientAddress: "203.0.113.99", began: null, trap: "bot" }]) {
       expect(await sendEnquiry(shop, { fields: ADA, sender })).toEqual({ ok: true, reference: first.reference });
     }
@@ -108,7 +108,7 @@ describe("the same enquiry", () => {
 
   test("with the same files, sent by id or again by another browser, is the same; with other files it is another", async () => {
     const files = [await file(1), await file(2)];
-    const { reference } = await sentEnquiry(shop, { fields: ADA, sender: { files } });
+    const { reference } = await createEnquiry(shop, { fields: ADA, sender: { files } });
     const again = { ok: true, reference };
     expect(await sendEnquiry(shop, { fields: ADA, sender: { files } })).toEqual(again);
     const anew = [await file(2, "visitor:new"), await file(1, "visitor:new")];
@@ -118,35 +118,35 @@ describe("the same enquiry", () => {
   });
 
   test("is recognized after the keys were rotated", async () => {
-    const { reference } = await sentEnquiry(shop, { fields: ADA });
+    const { reference } = await createEnquiry(shop, { fields: ADA });
     shop.env = { ...shop.env, fileKeys: ["n".repeat(32), ...(shop.env.fileKeys ?? [])] };
     expect(await sendEnquiry(shop, { fields: ADA })).toEqual({ ok: true, reference });
   });
 
   test("is a new one after the first was closed", async () => {
-    const first = await sentEnquiry(shop, { fields: ADA });
+    const first = await createEnquiry(shop, { fields: ADA });
     await closeEnquiry(shop, { reference: first.reference, who: "mei" });
-    const second = await sentEnquiry(shop, { fields: ADA });
+    const second = await createEnquiry(shop, { fields: ADA });
     expect(second.reference).not.toBe(first.reference);
     expect((await jobs()).length).toBe(4);
   });
 
   test("is a new one, with mails, once the promised day has passed, swept or not", async () => {
     const until = (moment: string) => shop.pass(Date.parse(moment) - shop.clock());
-    const first = await sentEnquiry(shop, { fields: ADA });
+    const first = await createEnquiry(shop, { fields: ADA });
     until("2026-11-26T23:59:59+08:00");
-    expect((await sentEnquiry(shop, { fields: ADA })).reference).toBe(first.reference);
+    expect((await createEnquiry(shop, { fields: ADA })).reference).toBe(first.reference);
     until("2026-11-27T00:00:00+08:00");
-    const second = await sentEnquiry(shop, { fields: ADA });
+    const second = await createEnquiry(shop, { fields: ADA });
     expect(second.reference).not.toBe(first.reference);
     expect((await jobs()).length).toBe(4);
-    expect((await sentEnquiry(shop, { fields: ADA })).reference).toBe(second.reference);
+    expect((await createEnquiry(shop, { fields: ADA })).reference).toBe(second.reference);
   });
 
   test("with one letter changed is another, and each has its own files", async () => {
     const files = [await file(1), await file(2)];
-    const first = await sentEnquiry(shop, { fields: ADA, sender: { files } });
-    const second = await sentEnquiry(shop, { fields: { ...ADA, city: "Kowloon City" }, sender: { files } });
+    const first = await createEnquiry(shop, { fields: ADA, sender: { files } });
+    const second = await createEnquiry(shop, { fields: { ...ADA, city: "Kowloon City" }, sender: { files } });
     const [one, other] = await Promise.all([first, second].map(({ id }) => loadEnquiry(shop.db, shop, id)));
     const told = (enquiry: typeof one) => enquiry?.files.map(({ name, kind, sentSize }) => ({ name, kind, sentSize }));
     expect(told(other)).toEqual(told(one));
@@ -194,7 +194,7 @@ describe("an enquiry is rejected", () => {
 
   test("for a file that could not be copied for it, with its name", async () => {
     const files = [await file(1)];
-    await sentEnquiry(shop, { fields: ADA, sender: { files } });
+    await createEnquiry(shop, { fields: ADA, sender: { files } });
     shop.files.put = () => Promise.reject(Object.assign(new Error("full"), { name: "FilesError" }));
     expect(errorsOf(await sendEnquiry(shop, { fields: { ...ADA, city: "Macau" }, sender: { files } }))).toEqual({
       files: ["errors.file-not-kept?name=stand+1.jpg"],

@@ -5,11 +5,11 @@ import type { Job } from "#server/jobs/job.ts";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { startSweepingEnquiries, sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
 import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
-import { allThatIsKept } from "#tests/support/stored-data.ts";
+import { readStoredData } from "#tests/support/stored-data.ts";
 import { picture, smallPdf } from "#tests/support/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { ops } from "#tests/support/refunds.ts";
-import { keptAttachment, sendEnquiry, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { createAttachment, sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -36,7 +36,7 @@ const ERASED = { state: "closed", data_sealed: null, live_hash: null, product: "
 
 describe("an enquiry", () => {
   test("is kept for a year, then nothing of its sender is left", async () => {
-    const { id, reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, files: [FILE] });
+    const { id, reference } = await createEnquiry(shop, { fields: { email: EMAIL }, files: [FILE] });
     await shop.settle();
     shop.pass(365 * DAY - 40_000);
     await sweepAll();
@@ -53,7 +53,7 @@ describe("an enquiry", () => {
   });
 
   test("that is closed is kept for a year from then on", async () => {
-    const { id, reference } = await sentEnquiry(shop);
+    const { id, reference } = await createEnquiry(shop);
     shop.pass(300 * DAY);
     expect(await closeEnquiry(shop, { reference, who: "carol" })).toMatchObject({ ok: true });
     const closedAt = shop.clock();
@@ -68,14 +68,14 @@ describe("an enquiry", () => {
   test("is kept for ENQUIRY_DAYS", async () => {
     await shop.close();
     shop = await openTestShop({ ENQUIRY_DAYS: "30" });
-    const { id } = await sentEnquiry(shop);
+    const { id } = await createEnquiry(shop);
     shop.pass(30 * DAY);
     await sweepAll();
     expect(await row(id)).toMatchObject(ERASED);
   });
 
   test("that could not be sent in all that time is not sent any more", async () => {
-    await sentEnquiry(shop, { fields: { email: EMAIL } });
+    await createEnquiry(shop, { fields: { email: EMAIL } });
     const { send } = shop.mail;
     shop.mail.send = () => Promise.reject(new Error("The line is dead"));
     await shop.runJobs();
@@ -87,7 +87,7 @@ describe("an enquiry", () => {
   });
 
   test("loses the hash of its text once its promised day has passed; the rest is kept", async () => {
-    const { id } = await sentEnquiry(shop);
+    const { id } = await createEnquiry(shop);
     const before = await row(id);
     await sweepAll();
     expect(await row(id)).toEqual(before);
@@ -98,17 +98,17 @@ describe("an enquiry", () => {
 
   test("can be sent again with the same text once it is erased", async () => {
     const sent = { fields: { email: EMAIL } };
-    const first = await sentEnquiry(shop, sent);
+    const first = await createEnquiry(shop, sent);
     shop.pass(365 * DAY);
     await sweepAll();
-    expect((await sentEnquiry(shop, sent)).reference).not.toBe(first.reference);
+    expect((await createEnquiry(shop, sent)).reference).not.toBe(first.reference);
   });
 });
 
 test("deletes attachments that no enquiry claims after seven days, and keeps the others", async () => {
-  await sentEnquiry(shop, { files: [FILE] });
+  await createEnquiry(shop, { files: [FILE] });
   const bytes = await picture("png");
-  for (let n = 0; n < 3; n++) await keptAttachment(shop, { name: `${n}.png`, bytes }, `visitor:${n}`);
+  for (let n = 0; n < 3; n++) await createAttachment(shop, { name: `${n}.png`, bytes }, `visitor:${n}`);
   shop.pass(7 * DAY - 1);
   await sweepAll();
   expect(files()).toBe(4);
@@ -123,7 +123,7 @@ describe("the sweep", () => {
     await startSweepingEnquiries(shop);
     const job = () => shop.db.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", "partners.sweep").execute();
     expect(await job()).toEqual([{ state: "waiting", available_at: shop.clock() + 3_600_000 }]);
-    const { id } = await sentEnquiry(shop);
+    const { id } = await createEnquiry(shop);
     shop.pass(365 * DAY);
     await shop.db.schema.alterTable("enquiry_files").renameTo("away").execute();
     await shop.runJobs();
@@ -141,10 +141,10 @@ describe("an erased person", () => {
 
   test("is removed from all of their enquiries at once, by e-mail, and nobody else is", async () => {
     const mine = [
-      await sentEnquiry(shop, { fields: { email: EMAIL }, files: [FILE] }),
-      await sentEnquiry(shop, { fields: { email: "LEE@example.com", city: "Macau" } }),
+      await createEnquiry(shop, { fields: { email: EMAIL }, files: [FILE] }),
+      await createEnquiry(shop, { fields: { email: "LEE@example.com", city: "Macau" } }),
     ];
-    const other = await sentEnquiry(shop, { fields: { email: "joy@example.com" } });
+    const other = await createEnquiry(shop, { fields: { email: "joy@example.com" } });
     await shop.settle();
     const { code, text } = await erase(EMAIL);
     expect(code).toBe(0);
@@ -162,14 +162,14 @@ describe("an erased person", () => {
   });
 
   test("is also found by the phone number alone", async () => {
-    const mine = await sentEnquiry(shop, { fields: { phone: "6987 6543" } });
-    const other = await sentEnquiry(shop);
+    const mine = await createEnquiry(shop, { fields: { phone: "6987 6543" } });
+    const other = await createEnquiry(shop);
     expect((await erase("+852 6987 6543")).text).toContain(mine.reference);
     expect([(await row(mine.id)).data_sealed, (await row(other.id)).data_sealed]).toEqual([null, expect.any(String)]);
   });
 
   test("is found under a key that was rotated since", async () => {
-    const { id } = await sentEnquiry(shop, { fields: { email: EMAIL } });
+    const { id } = await createEnquiry(shop, { fields: { email: EMAIL } });
     shop.env.fileKeys = ["g".repeat(32), ...(shop.env.fileKeys ?? [])];
     await erase(EMAIL);
     expect(await row(id)).toMatchObject(ERASED);
@@ -177,7 +177,7 @@ describe("an erased person", () => {
 
   test("loses drafts with their address or phone number, and their attachments", async () => {
     const left = async (owner: string, typed: Record<string, string>) => {
-      const ids = [await keptAttachment(shop, FILE, `visitor:${owner}`)];
+      const ids = [await createAttachment(shop, FILE, `visitor:${owner}`)];
       await saveDraft(shop, { form: "enquiry", owner: `visitor:${owner}`, data: { begunAt: shop.clock(), typed, channels: [], files: ids } });
     };
     await left("mail", { email: " Lee@Example.com" });
@@ -194,7 +194,7 @@ describe("an erased person", () => {
 describe("staff notes from closing or reopening an enquiry", () => {
   const notes = ["Chan Tai Man called from 9123", "Chan Tai Man wrote again"];
   async function noted() {
-    const sent = await sentEnquiry(shop, { fields: { email: EMAIL } });
+    const sent = await createEnquiry(shop, { fields: { email: EMAIL } });
     const close = (...words: string[]) => ops(shop, "enquiries", "close", sent.reference, ...words, "--who", "carol");
     await close("--note", notes[0] ?? "");
     shop.pass(1000);
@@ -215,7 +215,7 @@ describe("staff notes from closing or reopening an enquiry", () => {
     expect(enquiries[0]?.staffNotes.map(({ note }) => note)).toEqual(notes);
     expect((await ops(shop, "erase", EMAIL, "--yes", "--who", "carol")).code).toBe(0);
     expect(await kept()).toEqual(WITHOUT_NOTES);
-    expect((await allThatIsKept(shop.db)).join("\n")).not.toContain("Chan Tai Man");
+    expect((await readStoredData(shop.db)).join("\n")).not.toContain("Chan Tai Man");
   });
 
   test("are deleted with an enquiry at the end of its retention period", async () => {
@@ -227,7 +227,7 @@ describe("staff notes from closing or reopening an enquiry", () => {
 });
 
 test("a person's export has everything they sent, without the files, and nothing of others", async () => {
-  const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, files: [FILE] });
+  const { reference } = await createEnquiry(shop, { fields: { email: EMAIL }, files: [FILE] });
   await sendEnquiry(shop, { fields: { email: "joy@example.com", name: "Joy" } });
   const { text } = await ops(shop, "export-person", EMAIL, "--who", "carol");
   const { enquiries } = JSON.parse(text) as { enquiries: unknown[] };

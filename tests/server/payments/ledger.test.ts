@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { listSources, readSource } from "#tests/support/sources.ts";
 
@@ -38,8 +38,8 @@ describe("the database", () => {
       .execute();
   }
   beforeEach(async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
   });
 

@@ -5,7 +5,7 @@ import { decideSandboxPayment } from "#server/payments/sandbox/decide-sandbox-pa
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { readSandboxPayment } from "#server/payments/sandbox/read-sandbox-payment.ts";
 import { sessionRequest, STRIPE_ENV } from "#tests/support/payment-provider.ts";
-import { place, placed } from "#tests/support/purchase.ts";
+import { postOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 describe("the accepted payment methods", () => {
@@ -94,9 +94,9 @@ describe("a shop that accepts real money", () => {
     shop.payments = { ...shop.payments, name: "stripe" };
     const form = orderForm({ promoCode: "NEARLY" });
     const refusal = { ok: false, reason: "errors.amount-too-small?least=HK%244.00", field: "paymentMethod" };
-    expect(await place(shop, form)).toEqual(refusal);
+    expect(await postOrder(shop, form)).toEqual(refusal);
     expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
     shop.payments = { ...shop.payments, name: "sandbox" };
-    expect((await placed(shop, form)).payUrl).toMatch(/sandbox/);
+    expect((await createOrder(shop, form)).payUrl).toMatch(/sandbox/);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sandboxSecrets } from "#server/gateways/payments/sandbox/sandbox-secrets.ts";
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
-import { look, placed } from "#tests/support/purchase.ts";
+import { readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -28,17 +28,17 @@ const inbox = () => shop.db.selectFrom("payment_events").select(["event_id", "ou
 
 describe("a webhook", () => {
   test("with a valid signature is stored before it is applied; a repeat is ignored", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     const body = await paidEvent();
     expect(await post(body)).toBe(200);
     expect(await post(body)).toBe(200);
     expect(await inbox()).toEqual([{ event_id: "evt_1", outcome: null }]);
-    expect((await look(shop, order)).outcome).toBe("processing");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("processing");
     const { id } = await shop.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
     expect(await shop.db.selectFrom("payment_events").select("payment_id").execute()).toEqual([{ payment_id: id }]);
     await shop.runJobs();
     expect(await inbox()).toEqual([{ event_id: "evt_1", outcome: "paid" }]);
-    expect((await look(shop, order)).outcome).toBe("success");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("success");
   });
 
   test.each<[string, (body: string, now: number) => string | null]>([
@@ -80,33 +80,33 @@ describe("a webhook", () => {
   });
 
   test("about another amount, currency or session is not applied and is quarantined", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     for (const [n, over] of [{ amount: 1 }, { currency: "USD" }, { session: "cs_other" }].entries()) await post(await paidEvent(over, `evt_${n}`));
     await post(await paidEvent({ ref: "pay_nobody" }, "evt_9"));
     await shop.runJobs();
     expect((await inbox()).map((event) => event.outcome)).toEqual(["mismatch", "mismatch", "mismatch", "unknown-payment"]);
-    expect((await look(shop, order)).outcome).toBe("processing");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("processing");
     expect(shop.logged.join()).toContain("payment.parked");
   });
 
   test("that arrives before the response with its session id is matched by our own reference", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     const body = await paidEvent();
     await shop.db.updateTable("payments").set({ state: "creating", session_id: null, session_url: null }).execute();
     await post(body);
     await shop.runJobs();
-    expect((await look(shop, order)).outcome).toBe("success");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("success");
   });
 
   test("of an unknown kind is stored without effect", async () => {
-    await placed(shop, orderForm());
+    await createOrder(shop, orderForm());
     await post((await paidEvent()).replace("payment.paid", "payment.blessed"));
     await shop.runJobs();
     expect(await inbox()).toEqual([{ event_id: "evt_1", outcome: "ignored" }]);
   });
 
   test("about a second paid attempt of one order is stored as a duplicate, with both amounts in the ledger", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     const first = await shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
     await post(await paidEvent());
     await shop.runJobs();
@@ -122,7 +122,7 @@ describe("a webhook", () => {
       { attempt: 2, state: "paid", duplicate: 1 },
     ]);
     expect(await shop.db.selectFrom("ledger").selectAll().execute()).toHaveLength(2);
-    expect((await look(shop, order)).units).toHaveLength(1);
+    expect((await readBuyerOrder(shop, order)).units).toHaveLength(1);
     expect(shop.logged.join()).toContain("payment.duplicate");
   });
 });

@@ -4,7 +4,7 @@ import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrep
 import { openRefund } from "#server/payments/open-refund.ts";
 import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
 import { startReconciliation } from "#server/payments/reconciliation/reconcile.ts";
-import { decide, look, placed } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -25,8 +25,8 @@ describe("every minute", () => {
     ["missing", () => drop("payments.check")],
   ])("a payment whose job is %s gets it back after 2 minutes, which is recorded", async (state, lose) => {
     shop.losesWebhooks = true;
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await lose();
     await startReconciliation(shop);
     shop.pass(MINUTE);
@@ -35,13 +35,13 @@ describe("every minute", () => {
     shop.pass(2 * MINUTE);
     await shop.runJobs();
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await differences()).toEqual([{ kind: "job-lost", ref: await paymentId(), theirs: `its job payments.check was ${state}` }]);
   });
 
   test("a delivery without its job gets it back after a minute", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     shop.carrier.provisionEsim = () => Promise.reject(new Error("nobody there"));
     await shop.runJobs();
     await end("orders.fulfil", "dead");
@@ -51,8 +51,8 @@ describe("every minute", () => {
   });
 
   test("a webhook that was stored and never applied is applied", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     shop.handlers["payments.apply"] = () => Promise.reject(new Error("broken"));
     await shop.runJobs();
     await end("payments.apply", "dead");
@@ -62,8 +62,8 @@ describe("every minute", () => {
   });
 
   test("a refund without its job gets it back after 5 minutes", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const refund = { paymentId: await paymentId(), subject: "goodwill", reason: "goodwill" as const, amount: 100 };
     await shop.db.transaction().execute((tx) => openRefund(tx, shop, refund));
@@ -77,7 +77,7 @@ describe("every minute", () => {
   });
 
   test("an approved request that no job processes is resumed after 5 minutes, unless staff must find its money first", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     const { id: order_id } = await shop.db.selectFrom("orders").select("id").where("number", "=", order.number).executeTakeFirstOrThrow();
     const asked = { order_id, account_id: null, fulfilment_id: null, reason: "other", amount: 1, decision: null };
     const at = shop.clock();
@@ -94,8 +94,8 @@ describe("every minute", () => {
   });
 
   test("work that has its job is left alone: nobody asks twice", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay-later");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay-later");
     await startReconciliation(shop);
     await shop.runJobs();
     shop.pass(30 * MINUTE);
@@ -104,7 +104,7 @@ describe("every minute", () => {
   });
 
   test("a job that dies repeatedly is one row, and is tried every 15 minutes", async () => {
-    await placed(shop, orderForm());
+    await createOrder(shop, orderForm());
     await end("payments.check", "dead");
     shop.pass(3 * MINUTE);
     expect(await requeueOrphanedJobs(shop)).toBe(1);

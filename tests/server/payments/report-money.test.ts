@@ -4,7 +4,7 @@ import { newId } from "#server/db/new-id.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { linesOf, monthOf, reportMoney, totalsOf, type MoneySum } from "#server/payments/report-money.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -22,8 +22,8 @@ async function money(...words: string[]) {
 }
 
 async function paid(fields: Record<string, string> = {}, currency: "HKD" | "USD" = "HKD") {
-  const order = await placed(shop, orderForm(fields), { currency });
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm(fields), { currency });
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return shop.db.selectFrom("payments").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
 }

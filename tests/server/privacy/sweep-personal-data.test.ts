@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sweepPersonalData } from "#server/privacy/sweep-personal-data.ts";
-import { placed } from "#tests/support/purchase.ts";
+import { createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -36,8 +36,8 @@ test("payment events lose their body after 400 days, many in one run, processed 
 });
 
 test("an order that cannot be erased does not block the others", async () => {
-  await placed(shop, orderForm({ email: "first@example.com" }));
-  await placed(shop, orderForm({ email: "second@example.com" }));
+  await createOrder(shop, orderForm({ email: "first@example.com" }));
+  await createOrder(shop, orderForm({ email: "second@example.com" }));
   const { id } = await shop.db.selectFrom("orders").select("id").where("email", "=", "first@example.com").executeTakeFirstOrThrow();
   await shop.db.updateTable("payments").set({ snapshot: "not JSON" }).where("order_id", "=", id).execute();
   await shop.db.updateTable("orders").set({ state: "expired" }).execute();

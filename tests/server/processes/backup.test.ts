@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buyer, rightForm } from "#tests/support/buyer.ts";
+import { buyer, validOrderForm } from "#tests/support/buyer.ts";
 import { runOps } from "#tests/support/run-ops.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import type { Store } from "#tests/support/store.ts";
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const place = async () => {
     const number = ++placedOrders;
     const shopper = buyer(shop, { headers: { "X-Forwarded-For": `198.18.${number >> 8}.${number & 255}` } });
-    return (await shopper.post(ESIM, rightForm())).location ?? "";
+    return (await shopper.post(ESIM, validOrderForm())).location ?? "";
   };
   for (let count = 0; count < 3; count++) before.push(await place());
   let ended = false;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { ask } from "#tests/support/http-request.ts";
-import { buyer, rightForm } from "#tests/support/buyer.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { buyer, validOrderForm } from "#tests/support/buyer.ts";
 import { startServer } from "#tests/support/server.ts";
 import { testServer } from "#tests/support/test-database.ts";
 
@@ -13,8 +13,8 @@ test("reports a database outage and keeps running; afterwards everything continu
   const superuser = new pg.Client({ connectionString: testServer() });
   await superuser.connect();
   const shopper = buyer(server);
-  const health = async () => (await ask(server.port, "/healthz")).status;
-  const placed = await shopper.post(ESIM, rightForm());
+  const health = async () => (await httpRequest(server.port, "/healthz")).status;
+  const placed = await shopper.post(ESIM, validOrderForm());
 
   await superuser.query(`alter database ${name} with allow_connections false`);
   await superuser.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
@@ -22,7 +22,7 @@ test("reports a database outage and keeps running; afterwards everything continu
   const page = await shopper.open(ESIM);
   expect(page.status).toBe(500);
   expect(page.html).not.toContain(name);
-  expect((await shopper.post(ESIM, rightForm())).status).toBe(500);
+  expect((await shopper.post(ESIM, validOrderForm())).status).toBe(500);
 
   await superuser.query(`alter database ${name} with allow_connections true`);
   expect(await health()).toBe(200);

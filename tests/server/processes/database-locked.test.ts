@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { ask } from "#tests/support/http-request.ts";
-import { buyer, rightForm, valueOf, type Buyer } from "#tests/support/buyer.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { buyer, validOrderForm, valueOf, type Buyer } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 // This process also opens the server's SQLite database, and plays a long command or a full disk.
@@ -20,7 +20,7 @@ beforeAll(async () => {
   other.exec("pragma busy_timeout = 5000");
   shopper = buyer(server);
   for (const page of ["/en/destination", "/en/plan-detail?plan=JP"]) await shopper.open(page);
-  const placed = await shopper.post(ESIM, rightForm());
+  const placed = await shopper.post(ESIM, validOrderForm());
   const paid = await shopper.post(placed.location ?? "", { outcome: "cancel" });
   orderPage = paid.location ?? "";
 }, 120_000);
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 test("pages are served while another process holds the write lock, and a waiting order is placed on its release", { timeout: 60_000 }, async () => {
   const answered: string[] = [];
-  const order = shopper.post(ESIM, rightForm()).then((answer) => {
+  const order = shopper.post(ESIM, validOrderForm()).then((answer) => {
     answered.push("order");
     return answer;
   });
@@ -45,14 +45,14 @@ test("pages are served while another process holds the write lock, and a waiting
 });
 
 test("an order whose wait for the lock times out says so, keeps the input, and is placed when sent again", { timeout: 60_000 }, async () => {
-  const form = rightForm({ promoCode: "" });
+  const form = validOrderForm({ promoCode: "" });
   const refused = await shopper.post(ESIM, form);
   expect(refused.status).toBe(503);
   expect(refused.text).toContain(NOT_SAVED);
   expect(["email", "checkoutKey", "quantity"].map((name) => valueOf(refused, name))).toEqual([form.email, form.checkoutKey, "1"]);
   expect(/<input[^>]*name="agreePrivacy"[^>]*>/.exec(refused.html)?.[0]).toContain("checked");
   // The health check also waits for the lock before it reports it.
-  while ((await ask(server.port, "/healthz")).status === 200);
+  while ((await httpRequest(server.port, "/healthz")).status === 200);
   other.exec("rollback");
   const placed = await shopper.post(ESIM, form);
   expect(placed.location).toContain("/sandbox/pay/");

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { STANDING_TOPICS } from "#server/jobs/job.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, PARCEL, rightForm, type Fields } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm, type Fields } from "#tests/support/buyer.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
 import { buildPreviousRelease, hasPreviousRelease } from "#tests/support/previous-release.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { startServer, startWorker, type RunningServer } from "#tests/support/server.ts";
 import { makeStore, type Store } from "#tests/support/store.ts";
-import { rightTopUp } from "#tests/support/top-up-form.ts";
+import { validTopUpForm } from "#tests/support/top-up-form.ts";
 
 // During an update, processes of two releases share one database with the newer schema: the previous release must work on it.
 
@@ -56,7 +56,7 @@ describe.skipIf(release === null)("the previous release on the schema of this on
     const startPrevious = () => startServer({ store, env: ENV, ...(release && { release }) });
     const first = await startPrevious();
     const visitor = buyer(first);
-    order = await pay(visitor, rightForm());
+    order = await pay(visitor, validOrderForm());
     await visitor.openUntil(order, "LPA:1$");
     await first.stop();
     // This release migrates the database to its own schema and reference data.
@@ -84,7 +84,7 @@ describe.skipIf(release === null)("the previous release on the schema of this on
 
   test("created orders that this release shows and continues", async () => {
     const visitor = buyer(previous);
-    const address = await pay(visitor, rightForm());
+    const address = await pay(visitor, validOrderForm());
     // Checked before it stops: a webhook that it sends to itself is cut off then, and repeated by the next process.
     expect(faults(previous.log)).toEqual([]);
     await previous.stop();
@@ -99,16 +99,16 @@ describe.skipIf(release === null)("the previous release on the schema of this on
   /** Runs a complete customer journey with all its jobs. */
   async function journey(): Promise<void> {
     const visitor = buyer(previous);
-    await visitor.openUntil(await pay(visitor, rightForm()), "LPA:1$");
-    await visitor.openUntil(await pay(visitor, rightForm({ way: "sim", iccid: simCardIccid(card) })), "The package is on your SIM");
+    await visitor.openUntil(await pay(visitor, validOrderForm()), "LPA:1$");
+    await visitor.openUntil(await pay(visitor, validOrderForm({ way: "sim", iccid: simCardIccid(card) })), "The package is on your SIM");
 
-    const parcel = await pay(visitor, rightForm({ way: "physical", ...PARCEL }));
+    const parcel = await pay(visitor, validOrderForm({ way: "physical", ...PARCEL }));
     await visitor.openUntil(parcel, "is being packed");
     const cancelled = await visitor.post(parcel.replace("order-result", "order-cancel"), { reason: "other" });
     expect(cancelled.status).toBe(303);
 
     const prepaid = simCardIccid(600 + (card % 40));
-    const toppedUp = await visitor.post(`/en/top-up?iccid=${prepaid}`, rightTopUp(prepaid));
+    const toppedUp = await visitor.post(`/en/top-up?iccid=${prepaid}`, validTopUpForm(prepaid));
     await visitor.post(toppedUp.location ?? "", { outcome: "pay" });
 
     expect((await visitor.send("/en/contact-us", enquiryPost())).status).toBe(303);

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { seed } from "#server/app/database/seed.ts";
 import { projectRoot } from "#server/env.ts";
-import { startBalancer, type Balancer } from "#tests/support/load-balancer.ts";
-import { buyer, rightForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { startLoadBalancer, type LoadBalancer } from "#tests/support/load-balancer.ts";
+import { buyer, validOrderForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { startServer, startWorker, type RunningProgram, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode } from "#tests/support/sign-in.ts";
 import { makeStore, type Store } from "#tests/support/store.ts";
@@ -17,14 +17,14 @@ import { makeStore, type Store } from "#tests/support/store.ts";
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
 let store: Store;
 let db: Database;
-let balancer: Balancer;
+let balancer: LoadBalancer;
 let webs: RunningServer[] = [];
 let worker: RunningProgram;
 let common: Record<string, string>;
 
 beforeAll(async () => {
   store = await makeStore({ empty: true });
-  balancer = await startBalancer();
+  balancer = await startLoadBalancer();
   common = {
     PUBLIC_ORIGIN: balancer.origin,
     TRUST_PROXY_HOPS: "1",
@@ -72,7 +72,7 @@ test("a session started by one process is valid in the other, and ended in both"
 
 test("an order placed at one process and paid at the other is delivered by the worker and shown by the first", async () => {
   const [here, there] = [visitor(0), visitor(1)];
-  const placed = await here.post(ESIM, rightForm());
+  const placed = await here.post(ESIM, validOrderForm());
   expect(placed.location).toMatch(`${balancer.origin}/sandbox/pay/`);
   const paid = await there.post(placed.location ?? "", { outcome: "pay" });
   expect((await here.openUntil(paid.location ?? "", "LPA:1$")).status).toBe(200);
@@ -80,7 +80,7 @@ test("an order placed at one process and paid at the other is delivered by the w
 });
 
 test("one form posted to both processes at once creates one order and one payment page", async () => {
-  const form = rightForm();
+  const form = validOrderForm();
   const answers = await Promise.all(([0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, form)));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
   expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
@@ -97,7 +97,7 @@ test("one form posted to both processes at once creates one order and one paymen
 
 test("the last use of a promo code goes to one buyer, whichever process is used", async () => {
   await db.insertInto("promo_codes").values({ code: "LASTONE", kind: "percent", basis_points: 1000, max_uses: 1 }).execute();
-  const answers = await Promise.all(([0, 1, 0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, rightForm({ promoCode: "LASTONE" }))));
+  const answers = await Promise.all(([0, 1, 0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, validOrderForm({ promoCode: "LASTONE" }))));
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400, 400]);
   expect(await db.selectFrom("promo_codes").select("taken").where("code", "=", "LASTONE").execute()).toEqual([{ taken: 1 }]);
 });
@@ -132,7 +132,7 @@ test("both processes sell at new prices within ten seconds of an import", async 
 test("the next worker completes what a killed worker had started, once", async () => {
   expect(await worker.stop()).toBe(0);
   worker = await startWorker({ store, env: { ...common, CRASH_AT: "carrier-called" } });
-  const form = rightForm();
+  const form = validOrderForm();
   const shopper = visitor(0);
   const placed = await shopper.post(ESIM, form);
   const paid = await shopper.post(placed.location ?? "", { outcome: "pay" });
@@ -151,7 +151,7 @@ test("the next worker completes what a killed worker had started, once", async (
 });
 
 test("a web process stopped under load loses no order", async () => {
-  const forms = Array.from({ length: 16 }, () => rightForm());
+  const forms = Array.from({ length: 16 }, () => validOrderForm());
   const shoppers = forms.map(() => buyer(balancer, { headers: { "X-Forwarded-For": `198.18.8.${++visitors}` } }));
   const posts = forms.map((form, n) => shoppers[n]?.post(ESIM, form));
   // The load has started: one response has arrived.

@@ -6,7 +6,18 @@ import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
 import { checkEligibility } from "#server/real-name/eligibility/check-eligibility.ts";
-import { cleanReading, decided, HKID, keptPhoto, MEI, PERMIT, type realNameForm, submit, submitted, toldReader } from "#tests/support/real-name.ts";
+import {
+  goodReadResult,
+  setDecision,
+  HKID,
+  createPhoto,
+  MEI,
+  PERMIT,
+  type realNameForm,
+  submitForm,
+  createRegistration,
+  fakeReader,
+} from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const adult = { birthDate: "1990-05-31", country: "CN", documentNumber: "E12345678" };
@@ -30,9 +41,9 @@ describe("the eligibility check", () => {
     ["accepts a passport of another country with such a number", { person: { ...adult, country: "JP", documentNumber: "K12345678" } }, null],
     ["accepts a mainland passport", {}, null],
     ["accepts a permit whose number begins like that", { documentType: 2, person: { ...adult, documentNumber: "CH1234567" } }, null],
-    ["rejects a passport that names Hong Kong itself", { reading: cleanReading({ hksar: true }) }, "hksar-passport"],
-    ["rejects a BNO passport by its nationality", { reading: cleanReading({ issuer: "GBR", nationality: "GBN" }) }, "bno-passport"],
-    ["also for Taiwan only", { reading: cleanReading({ nationality: "GBN" }), regions: "TW" }, "bno-passport"],
+    ["rejects a passport that names Hong Kong itself", { reading: goodReadResult({ hksar: true }) }, "hksar-passport"],
+    ["rejects a BNO passport by its nationality", { reading: goodReadResult({ issuer: "GBR", nationality: "GBN" }) }, "bno-passport"],
+    ["also for Taiwan only", { reading: goodReadResult({ nationality: "GBN" }), regions: "TW" }, "bno-passport"],
     ["rejects a photo of a person under 16, whatever was typed", { reading: young() }, "under-16"],
   ])("%s", (_, asked, ineligible) => {
     expect(checkEligibility({ regions: "HK", documentType: 1, person: adult, reading: null, today, ...asked })).toBe(ineligible);
@@ -40,7 +51,7 @@ describe("the eligibility check", () => {
 });
 
 function young(): ReadResult {
-  const reading = cleanReading();
+  const reading = goodReadResult();
   return { ...reading, fields: { ...reading.fields, birthDate: { value: "2015-05-31", sure: true } } };
 }
 
@@ -55,22 +66,22 @@ describe("the form of an ineligible person", () => {
 
   test("is rejected before a photo or a SIM is needed", async () => {
     const fields = { birthDate: "2012/05/31", iccids: ["8985234999999999999"] };
-    expect(await submit(shop, { photo: null, fields })).toEqual({ ok: false, ineligible: "under-16" });
+    expect(await submitForm(shop, { photo: null, fields })).toEqual({ ok: false, ineligible: "under-16" });
     await nothingStored();
   });
 
   test("is rejected by what was read from the photo", async () => {
-    shop.reader = toldReader(cleanReading({ issuer: "GBR", nationality: "GBN" }));
-    const frontId = await keptPhoto(shop, 1);
+    shop.reader = fakeReader(goodReadResult({ issuer: "GBR", nationality: "GBN" }));
+    const frontId = await createPhoto(shop, 1);
     await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });
-    expect(await submit(shop, { fields: { askPerson: "on" } })).toEqual({ ok: false, ineligible: "bno-passport" });
+    expect(await submitForm(shop, { fields: { askPerson: "on" } })).toEqual({ ok: false, ineligible: "bno-passport" });
     await nothingStored();
   });
 
-  const second = (fields: Record<string, string>) => submit(shop, { fields: { iccids: [simCardIccid(8)], ...fields }, photo: 2 });
+  const second = (fields: Record<string, string>) => submitForm(shop, { fields: { iccids: [simCardIccid(8)], ...fields }, photo: 2 });
 
   test("allows one document per person for all SIMs in Hong Kong", async () => {
-    await submitted(shop);
+    await createRegistration(shop);
     expect(await second(PERMIT)).toEqual({ ok: false, ineligible: "other-document" });
     expect(await second({ documentNumber: "E99999999", englishName: "lin mei-ling" })).toEqual({ ok: false, ineligible: "other-document" });
     expect(await second({ documentNumber: "E99999999", englishName: "Meiling Lin" })).toEqual({ ok: false, ineligible: "other-document" });
@@ -78,24 +89,24 @@ describe("the form of an ineligible person", () => {
   });
 
   test("requires a Hong Kong ID card of whoever registered with one", async () => {
-    const { id } = await submitted(shop, { fields: HKID });
-    await decided(shop, id, "accepted");
+    const { id } = await createRegistration(shop, { fields: HKID });
+    await setDecision(shop, id, "accepted");
     expect(await second({})).toEqual({ ok: false, ineligible: "hkid-held" });
   });
 
   test("allows another document in Taiwan", async () => {
-    await submitted(shop);
+    await createRegistration(shop);
     expect(await second({ ...PERMIT, region: "TW" })).toMatchObject({ ok: true });
   });
 
   test("is not affected by a refused registration with another document", async () => {
-    const { id } = await submitted(shop);
-    await decided(shop, id, "refused", ["wrong-document-type"]);
+    const { id } = await createRegistration(shop);
+    await setDecision(shop, id, "refused", ["wrong-document-type"]);
     expect(await second(PERMIT)).toMatchObject({ ok: true });
   });
 
   test("is affected by a pending registration only for its sender", async () => {
-    await submitted(shop, { applicant: { owner: "visitor:eve" } });
+    await createRegistration(shop, { applicant: { owner: "visitor:eve" } });
     expect(await second(PERMIT)).toMatchObject({ ok: true });
   });
 
@@ -104,26 +115,26 @@ describe("the form of an ineligible person", () => {
     const states = () => shop.db.selectFrom("real_name_registrations").select(["state", "reasons"]).orderBy("created_at").execute();
     /** An accepted registration of somebody else, unrelated to MEI. */
     async function earlier(fields: Parameters<typeof realNameForm>[0] = {}): Promise<void> {
-      const { id } = await submitted(shop, { applicant: EVE, fields });
-      await decided(shop, id, "accepted");
+      const { id } = await createRegistration(shop, { applicant: EVE, fields });
+      await setDecision(shop, id, "accepted");
       shop.pass(1);
     }
     /** The photo has been read as the page reads it. */
     async function read(photo: number, reading: ReadResult, documentType: DocumentType = 1): Promise<void> {
-      shop.reader = toldReader(reading);
-      await readPhotos(shop, { documentType, frontId: await keptPhoto(shop, photo), backId: null, owner: MEI.owner });
+      shop.reader = fakeReader(reading);
+      await readPhotos(shop, { documentType, frontId: await createPhoto(shop, photo), backId: null, owner: MEI.owner });
     }
     const SIMS = Array.from({ length: 10 }, (_, n) => simCardIccid(20 + n));
 
     test("is rejected immediately for a sender who has shown the document", async () => {
       await earlier({ documentNumber: "E99999999" });
-      await read(2, cleanReading());
+      await read(2, goodReadResult());
       expect(await second({})).toEqual({ ok: false, ineligible: "other-document" });
     });
 
     test("is rejected immediately for a sender who has shown the document of too many SIMs", async () => {
       await earlier({ iccids: SIMS });
-      await read(2, cleanReading());
+      await read(2, goodReadResult());
       expect(await second({})).toEqual({ ok: false, ineligible: "cap" });
     });
 
@@ -160,7 +171,7 @@ describe("the form of an ineligible person", () => {
 
     test("reveals nothing to a sender whose photo was read as another person's", async () => {
       await earlier({ documentNumber: "E99999999" });
-      const stranger = cleanReading();
+      const stranger = goodReadResult();
       stranger.fields.englishName = { value: "TAN AH KOW", sure: true };
       await read(2, stranger);
       const answer = await second({});
@@ -171,7 +182,7 @@ describe("the form of an ineligible person", () => {
 
     test("is shown to the staff member who decides", async () => {
       await earlier({ documentNumber: "E99999999" });
-      shop.reader = toldReader(cleanReading());
+      shop.reader = fakeReader(goodReadResult());
       await second({});
       await shop.runJobs();
       expect((await states()).at(-1)).toEqual({ state: "checking", reasons: '["other-document"]' });
@@ -179,7 +190,7 @@ describe("the form of an ineligible person", () => {
 
     test("is reviewed manually if its rejected sender asks for that", async () => {
       await earlier({ documentNumber: "E99999999" });
-      await read(2, cleanReading());
+      await read(2, goodReadResult());
       expect(await second({ askPerson: "on" })).toMatchObject({ ok: true });
       await shop.runJobs();
       expect((await states()).at(-1)).toEqual({ state: "checking", reasons: '["other-document"]' });
@@ -187,25 +198,25 @@ describe("the form of an ineligible person", () => {
   });
 
   test("distinguishes two people of one name and birth date by their Chinese names", async () => {
-    await submitted(shop);
+    await createRegistration(shop);
     expect(await second({ ...PERMIT, chineseName: "林梅玲" })).toMatchObject({ ok: true });
   });
 
   test("distinguishes two people of one birth date whose names have the same letters", async () => {
-    await submitted(shop);
+    await createRegistration(shop);
     expect(await second({ ...PERMIT, englishName: "LIN, LING MEI" })).toMatchObject({ ok: true });
   });
 
   test("treats the same number from another country as another document", async () => {
     const { documentNumber, country } = { documentNumber: "E12345678", country: "SG" };
-    await submitted(shop);
+    await createRegistration(shop);
     expect(await second({ documentNumber, country, englishName: "TAN, AH KOW", chineseName: "" })).toMatchObject({ ok: true });
   });
 
   test.each<DocumentType>([1, 2, 3, 4])("uses a result read as type %d for these photos only", async (documentType) => {
-    shop.reader = toldReader(cleanReading({ hksar: true }));
-    const frontId = await keptPhoto(shop, 5);
-    await readPhotos(shop, { documentType, frontId, backId: await keptPhoto(shop, 6, "back"), owner: MEI.owner });
-    expect(await submit(shop)).toMatchObject({ ok: true });
+    shop.reader = fakeReader(goodReadResult({ hksar: true }));
+    const frontId = await createPhoto(shop, 5);
+    await readPhotos(shop, { documentType, frontId, backId: await createPhoto(shop, 6, "back"), owner: MEI.owner });
+    expect(await submitForm(shop)).toMatchObject({ ok: true });
   });
 });

@@ -5,7 +5,17 @@ import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit/submit-registration.ts";
-import { cleanReading, decided, keptPhoto, MEI, PERMIT, realNameForm, submit, submitted, toldReader } from "#tests/support/real-name.ts";
+import {
+  goodReadResult,
+  setDecision,
+  createPhoto,
+  MEI,
+  PERMIT,
+  realNameForm,
+  submitForm,
+  createRegistration,
+  fakeReader,
+} from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -21,8 +31,8 @@ const states = () => shop.db.selectFrom("real_name_registrations").select(["stat
 const cards = (from: number, count: number) => Array.from({ length: count }, (_, at) => simCardIccid(from + at));
 
 test("the same form posted many times at once is one registration, and every response names it", async () => {
-  await keptPhoto(shop);
-  const answers = await all(Array.from({ length: 6 }, () => submit(shop)));
+  await createPhoto(shop);
+  const answers = await all(Array.from({ length: 6 }, () => submitForm(shop)));
   expect(taken(answers)).toHaveLength(6);
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(await registrations()).toBe(1);
@@ -30,15 +40,15 @@ test("the same form posted many times at once is one registration, and every res
 });
 
 test("posted later it is the same, from a browser without cookies with its photo, and from its own browser without", async () => {
-  const { reference, key } = await submitted(shop);
-  expect(await submit(shop, { applicant: { owner: "visitor:no-cookie" } })).toEqual({ ok: true, reference, key });
-  expect(await submit(shop, { photo: null })).toEqual({ ok: true, reference, key });
+  const { reference, key } = await createRegistration(shop);
+  expect(await submitForm(shop, { applicant: { owner: "visitor:no-cookie" } })).toEqual({ ok: true, reference, key });
+  expect(await submitForm(shop, { photo: null })).toEqual({ ok: true, reference, key });
 });
 
 test("a post from another browser without the photo gives no access", async () => {
-  const { reference } = await submitted(shop);
-  expect(await submit(shop, { photo: null, applicant: { owner: "visitor:eve" } })).toMatchObject({ ok: false });
-  const other = await submit(shop, { photo: 2, applicant: { owner: "visitor:eve" } });
+  const { reference } = await createRegistration(shop);
+  expect(await submitForm(shop, { photo: null, applicant: { owner: "visitor:eve" } })).toMatchObject({ ok: false });
+  const other = await submitForm(shop, { photo: 2, applicant: { owner: "visitor:eve" } });
   expect(other).toMatchObject({ ok: true });
   expect(other).not.toMatchObject({ reference });
 });
@@ -46,12 +56,12 @@ test("a post from another browser without the photo gives no access", async () =
 test("of two people who want one SIM both are pending, the first accepted gets it, and the other is refused for it", async () => {
   const wu = { documentNumber: "E87654321", englishName: "WU, DA WEI", chineseName: "" };
   const answers = await all([
-    submit(shop, { fields: { iccids: cards(1, 3) } }),
-    submit(shop, { fields: { ...wu, iccids: cards(3, 3).reverse() }, photo: 2, applicant: { owner: "visitor:wu" } }),
+    submitForm(shop, { fields: { iccids: cards(1, 3) } }),
+    submitForm(shop, { fields: { ...wu, iccids: cards(3, 3).reverse() }, photo: 2, applicant: { owner: "visitor:wu" } }),
   ]);
   expect(taken(answers)).toHaveLength(2);
   const rows = await shop.db.selectFrom("real_name_registrations").select(["id"]).execute();
-  const outcomes = await Promise.all(rows.map(({ id }) => retryDeadlock(() => decided(shop, id, "accepted"))));
+  const outcomes = await Promise.all(rows.map(({ id }) => retryDeadlock(() => setDecision(shop, id, "accepted"))));
   expect(outcomes.toSorted()).toEqual(["accepted", "refused"]);
   const live = await shop.db.selectFrom("real_name_sims").select("iccid").where("live", "=", 1).execute();
   expect(live).toHaveLength(3);
@@ -62,16 +72,16 @@ test("of two people who want one SIM both are pending, the first accepted gets i
 });
 
 test("one sender cannot have two pending registrations of one SIM", async () => {
-  const answers = await all([submit(shop), submit(shop, { fields: { englishName: "LIN, MEI" }, photo: 2 })]);
+  const answers = await all([submitForm(shop), submitForm(shop, { fields: { englishName: "LIN, MEI" }, photo: 2 })]);
   expect(taken(answers)).toHaveLength(1);
   expect(answers).toContainEqual({ ok: false, errors: { "iccids[0]": ["errors.sim-registered"] } });
 });
 
 test("the limit applies if one person registers twice simultaneously: the second is reviewed manually", async () => {
-  shop.reader = toldReader(cleanReading());
+  shop.reader = fakeReader(goodReadResult());
   const answers = await all([
-    submit(shop, { fields: { iccids: cards(10, 6) } }),
-    submit(shop, { fields: { iccids: cards(20, 6) }, photo: 2, applicant: { owner: "visitor:two" } }),
+    submitForm(shop, { fields: { iccids: cards(10, 6) } }),
+    submitForm(shop, { fields: { iccids: cards(20, 6) }, photo: 2, applicant: { owner: "visitor:two" } }),
   ]);
   expect(taken(answers)).toHaveLength(2);
   await shop.runJobs();
@@ -82,18 +92,21 @@ test("the limit applies if one person registers twice simultaneously: the second
 });
 
 test("from one sender it is reported immediately", async () => {
-  const answers = await all([submit(shop, { fields: { iccids: cards(10, 6) } }), submit(shop, { fields: { iccids: cards(20, 6) }, photo: 2 })]);
+  const answers = await all([
+    submitForm(shop, { fields: { iccids: cards(10, 6) } }),
+    submitForm(shop, { fields: { iccids: cards(20, 6) }, photo: 2 }),
+  ]);
   expect(taken(answers)).toHaveLength(1);
   expect(answers).toContainEqual({ ok: false, ineligible: "cap" });
 });
 
 test("one person is not registered with two documents at once: the second is reviewed manually", async () => {
-  const permit = cleanReading();
+  const permit = goodReadResult();
   permit.fields.documentNumber = { value: "C12345678", sure: true };
-  shop.reader = { read: async ({ documentType }) => (documentType === 2 ? permit : cleanReading()), close: async () => {} };
+  shop.reader = { read: async ({ documentType }) => (documentType === 2 ? permit : goodReadResult()), close: async () => {} };
   const answers = await all([
-    submit(shop),
-    submit(shop, { fields: { ...PERMIT, iccids: cards(20, 1) }, photo: 2, applicant: { owner: "visitor:two" } }),
+    submitForm(shop),
+    submitForm(shop, { fields: { ...PERMIT, iccids: cards(20, 1) }, photo: 2, applicant: { owner: "visitor:two" } }),
   ]);
   expect(taken(answers)).toHaveLength(2);
   await shop.runJobs();
@@ -104,8 +117,8 @@ test("one person is not registered with two documents at once: the second is rev
 });
 
 test("a correction posted many times at once is one attempt", async () => {
-  const { id, reference, key } = await submitted(shop);
-  await decided(shop, id, "refused", ["mismatch-name"]);
+  const { id, reference, key } = await createRegistration(shop);
+  await setDecision(shop, id, "refused", ["mismatch-name"]);
   const form = await openForCorrection(shop, { reference, key });
   const values = RealNameSchema.parse(realNameForm({ englishName: "LIN, MEI", ref: reference, key }));
   const frontId = form?.photos.front?.id ?? null;
@@ -115,8 +128,8 @@ test("a correction posted many times at once is one attempt", async () => {
 });
 
 test("two different simultaneous corrections are one attempt; the other is rejected", async () => {
-  const { id, reference, key } = await submitted(shop);
-  await decided(shop, id, "refused", ["mismatch-name"]);
+  const { id, reference, key } = await createRegistration(shop);
+  await setDecision(shop, id, "refused", ["mismatch-name"]);
   const form = await openForCorrection(shop, { reference, key });
   const frontId = form?.photos.front?.id ?? null;
   const answers = await all(
@@ -129,24 +142,24 @@ test("two different simultaneous corrections are one attempt; the other is rejec
 });
 
 test("the same photo sent many times at once can be used from each response", async () => {
-  const ids = await Promise.all(Array.from({ length: 4 }, () => keptPhoto(shop)));
+  const ids = await Promise.all(Array.from({ length: 4 }, () => createPhoto(shop)));
   const form = RealNameSchema.parse(realNameForm());
   for (const frontId of ids) expect(await submitRegistration(shop, { ...form, frontId, backId: null }, MEI)).toMatchObject({ ok: true });
   expect(await registrations()).toBe(1);
 });
 
 test("a SIM whose registration has ended can be registered again with the same form and photo", async () => {
-  const first = await submitted(shop);
-  await decided(shop, first.id, "accepted");
-  expect(await submit(shop)).toMatchObject({ ok: true, reference: first.reference });
+  const first = await createRegistration(shop);
+  await setDecision(shop, first.id, "accepted");
+  expect(await submitForm(shop)).toMatchObject({ ok: true, reference: first.reference });
   await shop.db.updateTable("real_name_sims").set({ live: 0, carrier_state: "ended", ended_at: shop.clock() }).execute();
-  const second = await submitted(shop);
+  const second = await createRegistration(shop);
   expect(second.reference).not.toBe(first.reference);
 });
 
 test("a correction that arrives while its registration is erased is rejected", async () => {
-  const { id, reference, key } = await submitted(shop);
-  await decided(shop, id, "refused", ["blurred"]);
+  const { id, reference, key } = await createRegistration(shop);
+  await setDecision(shop, id, "refused", ["blurred"]);
   const erase = () =>
     shop.db.updateTable("real_name_registrations").set({ erased_at: shop.clock(), person_sealed: null, contact_sealed: null }).execute();
   // Between the check and the write.
@@ -155,22 +168,22 @@ test("a correction that arrives while its registration is erased is rejected", a
     await erase();
     return lookup(iccid);
   };
-  const answer = await submit(shop, { fields: { ref: reference, key }, photo: 2 });
+  const answer = await submitForm(shop, { fields: { ref: reference, key }, photo: 2 });
   expect(answer).toEqual({ ok: false, errors: { ref: ["errors.registration-closed"] } });
 });
 
 test("a form that became a registration while the same form was still being checked returns that registration", async () => {
   const { lookup } = shop.carrier;
-  await keptPhoto(shop);
+  await createPhoto(shop);
   let first: Promise<SubmitAnswer> | undefined;
   shop.carrier.lookup = async (iccid) => {
-    first ??= submit(shop);
+    first ??= submitForm(shop);
     const isFirst = shop.carrier.lookup !== lookup;
     shop.carrier.lookup = lookup;
     if (isFirst) await first;
     return lookup(iccid);
   };
-  const second = await submit(shop);
+  const second = await submitForm(shop);
   expect(second).toMatchObject({ ok: true });
   expect(second).toEqual(await first);
   expect(await registrations()).toBe(1);

@@ -6,7 +6,17 @@ import { openForCorrection } from "#server/real-name/form/open-for-correction.ts
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { submitRegistration } from "#server/real-name/submit/submit-registration.ts";
-import { cleanReading, decided, keptPhoto, MACAU, MEI, realNameForm, submit, submitted, toldReader } from "#tests/support/real-name.ts";
+import {
+  goodReadResult,
+  setDecision,
+  createPhoto,
+  MACAU,
+  MEI,
+  realNameForm,
+  submitForm,
+  createRegistration,
+  fakeReader,
+} from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -16,21 +26,21 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 /** Creates a refused registration. Returns its reference and key. */
-async function refused(reasons: Parameters<typeof decided>[3], sent: Parameters<typeof submitted>[1] = {}) {
-  const registration = await submitted(shop, sent);
-  await decided(shop, registration.id, "refused", reasons);
+async function refused(reasons: Parameters<typeof setDecision>[3], sent: Parameters<typeof createRegistration>[1] = {}) {
+  const registration = await createRegistration(shop, sent);
+  await setDecision(shop, registration.id, "refused", reasons);
   return registration;
 }
 /** Posts the correction from another phone, without the accepted photo. */
 async function corrected({ reference, key }: { reference: string; key: string }, fields: Record<string, string> = {}, photo: number | null = null) {
   const who = { ...MEI, owner: "visitor:phone" };
-  const frontId = photo === null ? null : await keptPhoto(shop, photo, "front", who.owner);
+  const frontId = photo === null ? null : await createPhoto(shop, photo, "front", who.owner);
   const values = { ...realNameForm(fields), ref: reference, key };
   return submitRegistration(shop, { ...RealNameSchema.parse(values), frontId, backId: null }, who);
 }
 
 describe("a refused registration", () => {
-  test.each<[Parameters<typeof decided>[3], string[]]>([
+  test.each<[Parameters<typeof setDecision>[3], string[]]>([
     [["blurred", "glare-or-covered"], ["photo"]],
     [
       ["mismatch-number", "blurred"],
@@ -86,8 +96,8 @@ describe("a refused registration", () => {
   });
 
   test.each(["received", "checking", "accepted"] as const)("cannot be corrected while it is %s", async (state) => {
-    const access = await submitted(shop);
-    if (state !== "received") await decided(shop, access.id, state);
+    const access = await createRegistration(shop);
+    if (state !== "received") await setDecision(shop, access.id, state);
     expect(await openForCorrection(shop, access)).toBeNull();
     expect(await corrected(access, { englishName: "LIN, MEI" }, 2)).toEqual({ ok: false, errors: { ref: ["errors.registration-closed"] } });
   });
@@ -136,14 +146,14 @@ describe("its correction", () => {
   });
 
   test("of a card reads the kept side with the new one", async () => {
-    const reader = toldReader(cleanReading());
+    const reader = fakeReader(goodReadResult());
     shop.reader = reader;
     const { reference, key } = await refused(["back:blurred"], { fields: MACAU, back: 2 });
     const form = await openForCorrection(shop, { reference, key });
-    const backId = await keptPhoto(shop, 5, "back", "visitor:phone");
+    const backId = await createPhoto(shop, 5, "back", "visitor:phone");
     const asked = { documentType: 4 as const, frontId: form?.photos.front?.id ?? null, backId, owner: "visitor:phone" };
     expect(await readPhotos(shop, { ...asked, ref: reference, key: "AAAAAAAAAAAAAAAAAAAAAA" })).toBeNull();
-    expect(await readPhotos(shop, { ...asked, ref: reference, key })).toEqual(cleanReading());
+    expect(await readPhotos(shop, { ...asked, ref: reference, key })).toEqual(goodReadResult());
   });
 
   test("replaces the rejected photo and deletes the old one", async () => {
@@ -172,8 +182,8 @@ describe("its correction", () => {
 
   test("is rejected if somebody else has its SIM by now", async () => {
     const access = await refused(["blurred"]);
-    const other = await submitted(shop, { fields: { documentNumber: "E87654321", englishName: "WU, DA WEI" }, photo: 3 });
-    await decided(shop, other.id, "accepted");
+    const other = await createRegistration(shop, { fields: { documentNumber: "E87654321", englishName: "WU, DA WEI" }, photo: 3 });
+    await setDecision(shop, other.id, "accepted");
     expect(await corrected(access, {}, 2)).toEqual({ ok: false, errors: { "iccids[0]": ["errors.sim-registered"] } });
     expect((await loadRegistration(shop.db, shop, access.id))?.state).toBe("refused");
   });
@@ -185,7 +195,7 @@ describe("its correction", () => {
 
   test("without its reference is a separate registration", async () => {
     const access = await refused(["blurred"]);
-    const answer = await submit(shop, { photo: 2 });
+    const answer = await submitForm(shop, { photo: 2 });
     expect(answer).toMatchObject({ ok: true });
     expect(answer).not.toMatchObject({ reference: access.reference });
   });

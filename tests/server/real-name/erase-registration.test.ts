@@ -6,21 +6,21 @@ import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
-import { allThatIsKept } from "#tests/support/stored-data.ts";
+import { readStoredData } from "#tests/support/stored-data.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { ADA, codeFor, HERE, registered } from "#tests/support/identity.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
-import { cleanReading, keptPhoto, refusedReading, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
+import { ADA, codeFor, CLIENT, createAccount } from "#tests/support/identity.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { goodReadResult, createPhoto, rejectedReadResult, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
 const MAIL = "ada@example.com";
 let shop: TestShop;
-let reader: ToldReader;
+let reader: FakeReader;
 beforeEach(async () => {
   shop = await openTestShop();
-  shop.reader = reader = toldReader(cleanReading());
+  shop.reader = reader = fakeReader(goodReadResult());
 });
 afterEach(() => shop.close());
 
@@ -38,9 +38,9 @@ const sweepAll = async () => {
 const mails = async () => (await shop.db.selectFrom("mailbox").select("recipient").execute()).map((one) => one.recipient);
 const files = () => (shop.files as MemoryFiles).kept.size;
 
-async function made(reading: Parameters<typeof refusedReading>[0] | null, sent: Parameters<typeof submitted>[1] = {}) {
-  reader.answer = reading === null ? cleanReading() : refusedReading(reading);
-  const one = await submitted(shop, { ...sent, fields: { email: MAIL, ...sent.fields } });
+async function made(reading: Parameters<typeof rejectedReadResult>[0] | null, sent: Parameters<typeof createRegistration>[1] = {}) {
+  reader.result = reading === null ? goodReadResult() : rejectedReadResult(reading);
+  const one = await createRegistration(shop, { ...sent, fields: { email: MAIL, ...sent.fields } });
   await shop.runJobs();
   return one;
 }
@@ -65,12 +65,12 @@ describe("`npm run ops -- erase`", () => {
 
   test("erases a pending one: no job decides or notifies any more, and its SIM is free", async () => {
     shop.env.documentReader = false;
-    const { id } = await submitted(shop, { fields: { email: MAIL } });
+    const { id } = await createRegistration(shop, { fields: { email: MAIL } });
     expect((await erase()).code).toBe(0);
     await shop.settle();
     expect(await load(id)).toMatchObject({ state: "refused", person: null });
     expect(await mails()).toEqual([]);
-    await submitted(shop, { fields: { email: "bob@example.com", documentNumber: "E99999999" }, photo: 2 });
+    await createRegistration(shop, { fields: { email: "bob@example.com", documentNumber: "E99999999" }, photo: 2 });
   });
 
   test("keeps an accepted one as the law requires, says until when, and erases the person's contacts", async () => {
@@ -88,17 +88,17 @@ describe("`npm run ops -- erase`", () => {
   });
 
   test("names the day on which an ended one is deleted", async () => {
-    await registered(shop, ADA);
+    await createAccount(shop, ADA);
     const { reference } = await made(null);
     await ops(shop, "real-name", "end", reference, "--who", "carol");
     expect((await erase()).text).toContain("goes by itself on 2027-11-22");
   });
 
   test("erases the account, orders, guest orders and drafts", async () => {
-    const order = await placed(shop, orderForm({ email: MAIL }));
+    const order = await createOrder(shop, orderForm({ email: MAIL }));
     await saveDraft(shop, { form: "real-name", owner: "visitor:x", data: { typed: { email: MAIL } } });
     await saveDraft(shop, { form: "real-name", owner: "visitor:y", data: { typed: { email: "bob@example.com" } } });
-    await keptPhoto(shop, 3, "front", "visitor:x");
+    await createPhoto(shop, 3, "front", "visitor:x");
     const { text } = await erase();
     expect(text).toContain("1 orders forget");
     expect(text).toContain("1 forms");
@@ -112,9 +112,9 @@ describe("`npm run ops -- erase`", () => {
 
   test("refuses while a paid order is not delivered, and erases nothing then", async () => {
     const { id } = await made("blurred");
-    const order = await placed(shop, orderForm({ email: MAIL }));
+    const order = await createOrder(shop, orderForm({ email: MAIL }));
     shop.carrier.provisionEsim = () => new Promise(() => {});
-    await decide(shop, order.payUrl, "pay");
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.db.updateTable("orders").set({ state: "preparing" }).where("number", "=", order.number).execute();
     expect(await erase()).toMatchObject({ code: 1, text: expect.stringContaining("deliver it, or end it with orders cancel") });
     expect((await load(id)).person).not.toBeNull();
@@ -142,7 +142,7 @@ describe("staff notes from refusing a registration", () => {
   const audit = () => shop.db.selectFrom("real_name_accesses").select(["who", "what"]).where("reference", "is not", null).execute();
   async function refusedWithNote() {
     shop.env.documentReader = false;
-    const one = await submitted(shop, { fields: { email: MAIL } });
+    const one = await createRegistration(shop, { fields: { email: MAIL } });
     const given = ["--reason", "not-original", "--reason", "blurred", "--note", NOTE];
     expect((await ops(shop, "real-name", "refuse", one.reference, ...given, "--who", "carol")).code).toBe(0);
     return one;
@@ -156,7 +156,7 @@ describe("staff notes from refusing a registration", () => {
     expect(await audit()).toEqual([{ who: "carol", what: "refuse" }]);
     expect((await load(id)).reasons).toEqual(["not-original", "blurred"]);
     expect((await ops(shop, "real-name", "show", reference, "--who", "carol")).text).toContain("not-original");
-    expect((await allThatIsKept(shop.db)).join("\n")).not.toContain("Ada Lo");
+    expect((await readStoredData(shop.db)).join("\n")).not.toContain("Ada Lo");
   });
 
   test("are deleted with a refused registration that nobody corrects in time", async () => {
@@ -202,14 +202,14 @@ describe("drafts", () => {
 
 describe("a deleted account", () => {
   test("leaves no registration half-erased: decided and pending ones continue, refused ones and drafts are deleted", async () => {
-    const { accountId } = await registered(shop, ADA);
+    const { accountId } = await createAccount(shop, ADA);
     const owner = `account:${accountId}`;
     const by = { applicant: { accountId, owner } };
     const accepted = await made(null, by);
     const refused = await made("blurred", { ...by, photo: 2, fields: { documentNumber: "E99999999", region: "TW", iccids: [simCardIccid(9)] } });
     await saveDraft(shop, { form: "real-name", owner, data: { typed: {} } });
-    await keptPhoto(shop, 5, "front", owner);
-    const { browser, clientAddress } = HERE;
+    await createPhoto(shop, 5, "front", owner);
+    const { browser, clientAddress } = CLIENT;
     expect(await deleteAccount(shop, { accountId, code: await codeFor(shop, "delete", ADA), browser, clientAddress })).toEqual({ ok: true });
     await sweepAll();
     expect(await load(accepted.id)).toMatchObject({ account_id: null, state: "accepted", contact: { email: MAIL }, erased_at: null });
@@ -221,7 +221,7 @@ describe("a deleted account", () => {
 
 describe("the export of a person", () => {
   test("has the registrations with their consents, and no link key", async () => {
-    const { accountId } = await registered(shop, ADA);
+    const { accountId } = await createAccount(shop, ADA);
     const { reference, key } = await made(null, { applicant: { accountId } });
     await made(null, { fields: { email: "bob@example.com", documentNumber: "E99999999", region: "TW", iccids: [simCardIccid(9)] }, photo: 2 });
     const [mine, ...others] = await exportPersonRegistrations(shop, { accountId, address: null });

@@ -7,14 +7,14 @@ import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { REASONS } from "#server/real-name/core/reasons.schema.ts";
 import { reasonText } from "#server/real-name/decision/reason-text.ts";
 import { decisionMailRateLimit } from "#server/real-name/core/registration-rate-limits.ts";
-import { cleanReading, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
+import { goodReadResult, rejectedReadResult, submitForm, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
-let reader: ToldReader;
+let reader: FakeReader;
 beforeEach(async () => {
   shop = await openTestShop();
-  shop.reader = reader = toldReader();
+  shop.reader = reader = fakeReader();
 });
 afterEach(() => shop.close());
 
@@ -23,8 +23,8 @@ const messages = (channel: "mail" | "sms") => shop.db.selectFrom("mailbox").sele
 
 describe("the result is sent by mail and by SMS, once:", () => {
   test("accepted: with the reference, the regions, the end of the SIM number, and the link of the result", async () => {
-    reader.answer = cleanReading();
-    const { reference, key } = await submitted(shop, { fields: PHONE });
+    reader.result = goodReadResult();
+    const { reference, key } = await createRegistration(shop, { fields: PHONE });
     await shop.settle();
     const [mail, ...more] = await messages("mail");
     expect(more).toEqual([]);
@@ -39,8 +39,8 @@ describe("the result is sent by mail and by SMS, once:", () => {
   });
 
   test("refused: every reason with what to do, and the link to correct only that", async () => {
-    reader.answer = refusedReading("blurred", "mrz-not-found");
-    const { reference, key } = await submitted(shop);
+    reader.result = rejectedReadResult("blurred", "mrz-not-found");
+    const { reference, key } = await createRegistration(shop);
     await shop.settle();
     const [mail] = await messages("mail");
     expect(mail?.body_text).toContain("Upload unsuccessful: Document image does not meet the requirements");
@@ -55,8 +55,8 @@ describe("the result is sent by mail and by SMS, once:", () => {
   });
 
   test("barred: the reason, and no correction link for what cannot be corrected", async () => {
-    reader.answer = cleanReading({ nationality: "GBN" });
-    const { reference, key } = await submitted(shop, { fields: { region: "TW" } });
+    reader.result = goodReadResult({ nationality: "GBN" });
+    const { reference, key } = await createRegistration(shop, { fields: { region: "TW" } });
     await shop.settle();
     const [mail] = await messages("mail");
     expect(mail?.subject).toBe(`Registration ${reference} cannot be accepted`);
@@ -68,8 +68,8 @@ describe("the result is sent by mail and by SMS, once:", () => {
   test("an address with twenty messages today gets a refusal tomorrow: nothing is lost", async () => {
     const rate = decisionMailRateLimit("Mei@example.com");
     for (let n = 0; n < rate.limit; n++) await consumeRateLimit(shop.db, { ...rate, now: shop.clock() });
-    reader.answer = refusedReading("blurred");
-    await submitted(shop);
+    reader.result = rejectedReadResult("blurred");
+    await createRegistration(shop);
     await shop.settle();
     expect(await messages("mail")).toEqual([]);
     shop.pass(rate.windowMs);
@@ -80,45 +80,45 @@ describe("the result is sent by mail and by SMS, once:", () => {
   test("the message about a registered SIM is sent whatever was sent before", async () => {
     const rate = decisionMailRateLimit("mei@example.com");
     for (let n = 0; n < rate.limit; n++) await consumeRateLimit(shop.db, { ...rate, now: shop.clock() });
-    reader.answer = cleanReading();
-    await submitted(shop);
+    reader.result = goodReadResult();
+    await createRegistration(shop);
     await shop.settle();
     expect(await messages("mail")).toHaveLength(1);
   });
 
   test("manual review: a mail only, or an SMS if there is no address", async () => {
     shop.env.documentReader = false;
-    await submitted(shop, { fields: PHONE });
+    await createRegistration(shop, { fields: PHONE });
     await shop.settle();
     expect((await messages("mail")).map(({ subject }) => subject)).toEqual([expect.stringContaining("one of us is looking")]);
     // The document was not read, so the mail must not mention what could be read.
     expect((await messages("mail"))[0]?.body_text).toContain("We could not decide it by machine, so a person looks");
     expect(await messages("sms")).toEqual([]);
     await shop.db.deleteFrom("real_name_sims").execute();
-    await submitted(shop, { fields: { ...PHONE, email: "" }, photo: 2 });
+    await createRegistration(shop, { fields: { ...PHONE, email: "" }, photo: 2 });
     await shop.settle();
     expect((await messages("sms")).map(({ body_text }) => body_text)).toEqual([expect.stringContaining("a person is checking")]);
   });
 
   test("each attempt is notified, and nothing outdated", async () => {
-    reader.answer = refusedReading("blurred");
-    const { reference, key } = await submitted(shop);
+    reader.result = rejectedReadResult("blurred");
+    const { reference, key } = await createRegistration(shop);
     // The mail of the refusal waits while the next attempt is made.
     const send = shop.mail.send;
     shop.mail.send = () => Promise.reject(new Error("The line is dead"));
     await shop.runJobs();
     shop.mail.send = send;
-    reader.answer = cleanReading();
-    expect(await submit(shop, { fields: { ref: reference, key }, photo: 5 })).toMatchObject({ ok: true });
+    reader.result = goodReadResult();
+    expect(await submitForm(shop, { fields: { ref: reference, key }, photo: 5 })).toMatchObject({ ok: true });
     await shop.settle();
     expect((await messages("mail")).map(({ subject }) => subject)).toEqual([`Registration ${reference} is accepted`]);
   });
 });
 
 test("one number gets at most six SMS a day, and the rest later", async () => {
-  reader.answer = refusedReading("blurred");
+  reader.result = rejectedReadResult("blurred");
   for (let n = 0; n < 8; n++) {
-    await submitted(shop, { fields: { ...PHONE, documentNumber: `E1234500${n}` }, photo: n + 1 });
+    await createRegistration(shop, { fields: { ...PHONE, documentNumber: `E1234500${n}` }, photo: n + 1 });
     await shop.runJobs();
   }
   expect(await messages("sms")).toHaveLength(6);
@@ -138,8 +138,8 @@ describe("every reason", () => {
   });
 
   test.each(CHANNEL_LANGUAGES)("and every decision has its text in %s", async (language) => {
-    reader.answer = refusedReading("blurred");
-    await submitted(shop, { applicant: { language } });
+    reader.result = rejectedReadResult("blurred");
+    await createRegistration(shop, { applicant: { language } });
     await shop.settle();
     const [mail] = await messages("mail");
     expect(mail?.body_text).toContain(reasonText(language, "blurred").advice);

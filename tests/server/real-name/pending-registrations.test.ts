@@ -3,7 +3,7 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { startSweepingRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
-import { cleanReading, decided, submit, submitted, toldReader } from "#tests/support/real-name.ts";
+import { goodReadResult, setDecision, submitForm, createRegistration, fakeReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -22,10 +22,10 @@ const mailsTo = (to: string) =>
 
 describe("a pending registration", () => {
   test("with ten SIMs of others blocks none of them, and is refused once another one is accepted", async () => {
-    const squatter = await submitted(shop, { applicant: EVE, fields: { ...nobody, iccids: TEN, askPerson: "on" }, photo: 2 });
+    const squatter = await createRegistration(shop, { applicant: EVE, fields: { ...nobody, iccids: TEN, askPerson: "on" }, photo: 2 });
     await shop.settle();
-    shop.reader = toldReader(cleanReading());
-    const owner = await submitted(shop, { fields: { iccids: [TEN[2] ?? ""] } });
+    shop.reader = fakeReader(goodReadResult());
+    const owner = await createRegistration(shop, { fields: { iccids: [TEN[2] ?? ""] } });
     await shop.settle();
     expect(await row(owner.id)).toMatchObject({ state: "accepted" });
     expect(await shop.db.selectFrom("real_name_sims").select(["iccid", "carrier_state"]).where("live", "=", 1).execute()).toEqual([
@@ -37,20 +37,20 @@ describe("a pending registration", () => {
   });
 
   test("can be corrected when another one got its SIM: only the SIMs are asked again", async () => {
-    const other = await submitted(shop, { applicant: EVE, fields: nobody, photo: 2 });
-    const mine = await submitted(shop);
-    await decided(shop, other.id, "accepted");
+    const other = await createRegistration(shop, { applicant: EVE, fields: nobody, photo: 2 });
+    const mine = await createRegistration(shop);
+    await setDecision(shop, other.id, "accepted");
     await shop.settle();
     expect(await findRegistration(shop, mine)).toMatchObject({ state: "refused", reasons: ["sim-taken"], parts: ["sims"] });
     expect(await openForCorrection(shop, mine)).toMatchObject({ parts: ["sims"], photos: { front: { at: expect.any(Number) as number } } });
-    const again = await submit(shop, { fields: { ref: mine.reference, key: mine.key, iccids: [simCardIccid(8)] } });
+    const again = await submitForm(shop, { fields: { ref: mine.reference, key: mine.key, iccids: [simCardIccid(8)] } });
     expect(again).toMatchObject({ ok: true, reference: mine.reference });
   });
 
   test("cannot be accepted by staff once its SIM belongs to another: it is refused for that", async () => {
-    const other = await submitted(shop, { applicant: EVE, fields: nobody, photo: 2 });
-    const mine = await submitted(shop);
-    await decided(shop, other.id, "accepted");
+    const other = await createRegistration(shop, { applicant: EVE, fields: nobody, photo: 2 });
+    const mine = await createRegistration(shop);
+    await setDecision(shop, other.id, "accepted");
     const answer = await ops(shop, "real-name", "accept", mine.reference, "--who", "carol");
     expect(answer.code).toBe(1);
     expect(answer.text).toContain("accepted in another registration");
@@ -58,7 +58,7 @@ describe("a pending registration", () => {
   });
 
   test("in thousands with one SIM is refused in several runs of the job", async () => {
-    const mine = await submitted(shop);
+    const mine = await createRegistration(shop);
     const { id: _, reference: _r, link_key_hash: _k, ...rest } = await row(mine.id);
     for (let n = 0; n < 120; n++) {
       const id = `rnr_copy${n}`;
@@ -71,7 +71,7 @@ describe("a pending registration", () => {
         .values({ registration_id: id, iccid: simCardIccid(7), position: 0, live: 0, registered_at: null, ended_at: null, looked_at: null })
         .execute();
     }
-    await decided(shop, mine.id, "accepted");
+    await setDecision(shop, mine.id, "accepted");
     await shop.settle();
     const states = await shop.db
       .selectFrom("real_name_registrations")
@@ -87,9 +87,9 @@ describe("a pending registration", () => {
 
   test("without a decision ends after thirty days: its applicant is notified, may send it again, and is erased after seven more", async () => {
     await startSweepingRegistrations(shop);
-    const { id, reference, key } = await submitted(shop);
+    const { id, reference, key } = await createRegistration(shop);
     await shop.settle();
-    await decided(shop, id, "checking");
+    await setDecision(shop, id, "checking");
     shop.pass(30 * DAY - 60_000);
     await shop.runJobs();
     expect(await row(id)).toMatchObject({ state: "checking" });
@@ -109,8 +109,8 @@ describe("a pending registration", () => {
   test("ends after the configured number of days", async () => {
     shop.env.realNameWaitingDays = 2;
     await startSweepingRegistrations(shop);
-    const { id } = await submitted(shop);
-    await decided(shop, id, "checking");
+    const { id } = await createRegistration(shop);
+    await setDecision(shop, id, "checking");
     shop.pass(2 * DAY + 60 * 60_000);
     await shop.settle();
     expect((await row(id)).state).toBe("refused");
@@ -120,8 +120,8 @@ describe("a pending registration", () => {
 test("a SIM whose registration the carrier rejected is checked, and its person is erased 366 days after it went out of use", async () => {
   await startSweepingRegistrations(shop);
   shop.carrier.registerHolder = async () => ({ state: "refused", code: "not-now" });
-  const { id } = await submitted(shop);
-  await decided(shop, id, "accepted");
+  const { id } = await createRegistration(shop);
+  await setDecision(shop, id, "accepted");
   await shop.settle();
   expect(await shop.db.selectFrom("real_name_sims").select(["live", "carrier_state"]).execute()).toEqual([{ live: 1, carrier_state: "failed" }]);
   const { lookup } = shop.carrier;

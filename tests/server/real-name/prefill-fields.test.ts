@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { prefillFields } from "#server/real-name/form/prefill-fields.ts";
-import { cleanReading } from "#tests/support/real-name.ts";
+import { goodReadResult } from "#tests/support/real-name.ts";
 
 const read = (birthDate: string, sure = true) =>
-  cleanReading({ fields: { birthDate: { value: birthDate, sure }, englishName: { value: "LIN MEI", sure: false } } });
+  goodReadResult({ fields: { birthDate: { value: birthDate, sure }, englishName: { value: "LIN MEI", sure: false } } });
 
 test("fills empty fields with what was read, dates in the form's format, uncertain ones marked", () => {
   const { typed, filled } = prefillFields({ birthDate: " ", email: "mei@example.com" }, null, read("1990-05-31"));

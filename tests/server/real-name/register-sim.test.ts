@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { endCarrierHolder } from "#server/real-name/sims/end-sim-registration.ts";
-import { cleanReading, submitted, toldReader } from "#tests/support/real-name.ts";
+import { goodReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
 import { CARRIERS } from "#tests/support/carrier.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -17,11 +17,11 @@ const holders = () => shop.db.selectFrom("simulator_holders").selectAll().orderB
 describe.each(CARRIERS)("an accepted registration with %s", (_, openShop) => {
   beforeEach(async () => {
     shop = await openShop();
-    shop.reader = toldReader(cleanReading());
+    shop.reader = fakeReader(goodReadResult());
   });
 
   test("registers every SIM with the carrier once", async () => {
-    await submitted(shop, { fields: { iccids: TWO } });
+    await createRegistration(shop, { fields: { iccids: TWO } });
     await shop.settle();
     expect((await holders()).map(({ iccid, regions }) => [iccid, regions])).toEqual(TWO.map((iccid) => [iccid, "HK,TW"]));
     expect((await sims()).map((sim) => sim.carrier_state)).toEqual(["registered", "registered"]);
@@ -31,7 +31,7 @@ describe.each(CARRIERS)("an accepted registration with %s", (_, openShop) => {
 describe("the carrier", () => {
   beforeEach(async () => {
     shop = await openTestShop();
-    shop.reader = toldReader(cleanReading());
+    shop.reader = fakeReader(goodReadResult());
   });
 
   test("is asked again after a cut connection, and registers once", async () => {
@@ -42,7 +42,7 @@ describe("the carrier", () => {
       if (++calls === 1) throw new CarrierError("indeterminate", "The carrier did not answer in time", "timeout");
       return answer;
     };
-    await submitted(shop);
+    await createRegistration(shop);
     await shop.settle();
     expect(calls).toBe(2);
     expect(await holders()).toHaveLength(1);
@@ -51,7 +51,7 @@ describe("the carrier", () => {
 
   test("that rejects for good is a result that staff see; the acceptance is kept", async () => {
     shop.carrier.registerHolder = () => Promise.reject(new CarrierError("final", "Refused", "unknown-call"));
-    const { id } = await submitted(shop, { fields: { iccids: TWO } });
+    const { id } = await createRegistration(shop, { fields: { iccids: TWO } });
     await shop.settle();
     expect((await sims()).map((sim) => sim.carrier_state)).toEqual(["failed", "failed"]);
     const events = await shop.db
@@ -69,7 +69,7 @@ describe("the carrier", () => {
     const real = shop.carrier.registerHolder;
     shop.carrier.registerHolder = async (request) =>
       request.iccid === TWO[1] && !request.ref.endsWith(".1.1") ? { state: "refused", code: "blocked" } : real(request);
-    const { reference, id } = await submitted(shop, { fields: { iccids: TWO } });
+    const { reference, id } = await createRegistration(shop, { fields: { iccids: TWO } });
     await shop.settle();
     const listed = await ops(shop, "real-name", "list");
     expect(listed.text).toContain(reference);
@@ -90,7 +90,7 @@ describe("the carrier", () => {
 
   test("that reports a SIM out of use ends its registration: anybody may register it again", async () => {
     shop.carrier.registerHolder = async () => ({ state: "refused", code: "deregistered" });
-    await submitted(shop);
+    await createRegistration(shop);
     await shop.settle();
     expect(await sims()).toMatchObject([{ live: 0, carrier_state: "ended", ended_at: expect.any(Number) as number }]);
   });
@@ -112,7 +112,7 @@ describe("the carrier", () => {
       await shop.db.updateTable("jobs").set({ state: "done" }).where("topic", "=", "real-name.end").execute();
       return real(request);
     };
-    made.reference = (await submitted(shop)).reference;
+    made.reference = (await createRegistration(shop)).reference;
     await shop.settle();
     expect(await sims()).toMatchObject([{ live: 0, carrier_state: "ended" }]);
     expect((await holders()).map((one) => one.ended_at !== null)).toEqual([true]);

@@ -13,7 +13,17 @@ import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { submitRegistration } from "#server/real-name/submit/submit-registration.ts";
 import { storePhoto } from "#server/real-name/photos/store-photo.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { cleanReading, keptPhoto, MEI, realNameForm, refusedReading, smallPhoto, submit, submitted, toldReader } from "#tests/support/real-name.ts";
+import {
+  goodReadResult,
+  createPhoto,
+  MEI,
+  realNameForm,
+  rejectedReadResult,
+  smallPhoto,
+  submitForm,
+  createRegistration,
+  fakeReader,
+} from "#tests/support/real-name.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -27,7 +37,7 @@ const rows = () => shop.db.selectFrom("real_name_photos").selectAll().orderBy("c
 const read = (frontId: string | null, owner = MEI.owner) => readPhotos(shop, { documentType: 1, frontId, backId: null, owner });
 
 test("a photo is stored encrypted for seven days and belongs to its sender", async () => {
-  const id = await keptPhoto(shop);
+  const id = await createPhoto(shop);
   const [row] = await rows();
   expect(row).toMatchObject({ id, owner: MEI.owner, registration_id: null, side: "front", delete_at: START + 7 * DAY });
   const stored = (shop.files as MemoryFiles).kept.get(row?.file_id ?? "");
@@ -39,17 +49,17 @@ test("a photo is stored encrypted for seven days and belongs to its sender", asy
 });
 
 test("the file of a photo is deleted with its photo, not before", async () => {
-  await keptPhoto(shop);
+  await createPhoto(shop);
   expect(await shop.db.selectFrom("files").select("delete_at").execute()).toEqual([{ delete_at: null }]);
 });
 
 test("the same photo sent again is stored once, and kept for seven days from then on", async () => {
-  const id = await keptPhoto(shop);
+  const id = await createPhoto(shop);
   shop.pass(DAY);
-  expect(await keptPhoto(shop)).toBe(id);
+  expect(await createPhoto(shop)).toBe(id);
   expect((await rows()).map((row) => row.delete_at)).toEqual([START + 8 * DAY]);
-  expect(await keptPhoto(shop, 1, "front", "visitor:eve")).not.toBe(id);
-  expect(await keptPhoto(shop, 1, "back")).not.toBe(id);
+  expect(await createPhoto(shop, 1, "front", "visitor:eve")).not.toBe(id);
+  expect(await createPhoto(shop, 1, "back")).not.toBe(id);
 });
 
 test("a file that is not a photo is rejected, and nothing is stored", async () => {
@@ -60,72 +70,72 @@ test("a file that is not a photo is rejected, and nothing is stored", async () =
 });
 
 test("a photo is read once for its owner, also after it was sent again", async () => {
-  const reader = toldReader(cleanReading());
+  const reader = fakeReader(goodReadResult());
   shop.reader = reader;
-  const id = await keptPhoto(shop);
-  expect(await read(id)).toEqual(cleanReading());
-  expect(await read(id)).toEqual(cleanReading());
+  const id = await createPhoto(shop);
+  expect(await read(id)).toEqual(goodReadResult());
+  expect(await read(id)).toEqual(goodReadResult());
   // A registration claims it; the next form sends it again.
-  await submitted(shop);
-  const anew = await keptPhoto(shop);
+  await createRegistration(shop);
+  const anew = await createPhoto(shop);
   expect(anew).not.toBe(id);
-  expect(await read(anew)).toEqual(cleanReading());
-  expect(reader.asked).toHaveLength(1);
+  expect(await read(anew)).toEqual(goodReadResult());
+  expect(reader.requests).toHaveLength(1);
 });
 
 test("the read result is sealed, and discarded for another document type", async () => {
-  const reader = toldReader(cleanReading());
+  const reader = fakeReader(goodReadResult());
   shop.reader = reader;
-  const id = await keptPhoto(shop);
+  const id = await createPhoto(shop);
   await read(id);
   expect((await rows())[0]?.reading_sealed).not.toContain("E12345678");
   await readPhotos(shop, { documentType: 2, frontId: id, backId: null, owner: MEI.owner });
-  expect(reader.asked.map(({ documentType }) => documentType)).toEqual([1, 2]);
+  expect(reader.requests.map(({ documentType }) => documentType)).toEqual([1, 2]);
 });
 
 test("both sides of a Macau ID card are read together; another back is read again", async () => {
-  const reader = toldReader(cleanReading());
+  const reader = fakeReader(goodReadResult());
   shop.reader = reader;
-  const [frontId, backId, otherBack] = [await keptPhoto(shop, 1), await keptPhoto(shop, 2, "back"), await keptPhoto(shop, 3, "back")];
+  const [frontId, backId, otherBack] = [await createPhoto(shop, 1), await createPhoto(shop, 2, "back"), await createPhoto(shop, 3, "back")];
   const sides = { documentType: 4 as const, frontId, owner: MEI.owner };
   expect(await readPhotos(shop, { ...sides, backId: null })).toBeNull();
   await readPhotos(shop, { ...sides, backId });
   await readPhotos(shop, { ...sides, backId });
   await readPhotos(shop, { ...sides, backId: otherBack });
-  expect(reader.asked).toHaveLength(2);
-  expect(reader.asked[0]?.back).not.toBeNull();
+  expect(reader.requests).toHaveLength(2);
+  expect(reader.requests[0]?.back).not.toBeNull();
 });
 
 test("nobody can have another person's photo read", async () => {
-  const reader = toldReader(cleanReading());
+  const reader = fakeReader(goodReadResult());
   shop.reader = reader;
-  expect(await read(await keptPhoto(shop), "visitor:eve")).toBeNull();
+  expect(await read(await createPhoto(shop), "visitor:eve")).toBeNull();
   expect(await read("pho_unknown")).toBeNull();
   expect(await read(null)).toBeNull();
-  expect(reader.asked).toEqual([]);
+  expect(reader.requests).toEqual([]);
 });
 
 test("an unavailable reader stores nothing, and is asked again", async () => {
-  const reader = toldReader(null);
+  const reader = fakeReader(null);
   shop.reader = reader;
-  const id = await keptPhoto(shop);
+  const id = await createPhoto(shop);
   expect(await read(id)).toBeNull();
-  reader.answer = refusedReading("blurred");
-  expect(await read(id)).toEqual(refusedReading("blurred"));
+  reader.result = rejectedReadResult("blurred");
+  expect(await read(id)).toEqual(rejectedReadResult("blurred"));
 });
 
 test("a photo of another registration cannot be used twice by its id", async () => {
-  const frontId = await keptPhoto(shop);
-  await submitted(shop);
+  const frontId = await createPhoto(shop);
+  await createRegistration(shop);
   const form = RealNameSchema.parse(realNameForm({ iccids: [simCardIccid(8)] }));
   const answer = await submitRegistration(shop, { ...form, frontId, backId: null }, MEI);
   expect(answer).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
-  expect(await submit(shop, { fields: { iccids: [simCardIccid(8)] } })).toMatchObject({ ok: true });
+  expect(await submitForm(shop, { fields: { iccids: [simCardIccid(8)] } })).toMatchObject({ ok: true });
 });
 
 test("a saved form keeps its photos as long as itself; a form that starts over keeps none", async () => {
-  const id = await keptPhoto(shop);
-  const other = await keptPhoto(shop, 1, "front", "visitor:eve");
+  const id = await createPhoto(shop);
+  const other = await createPhoto(shop, 1, "front", "visitor:eve");
   shop.pass(3 * DAY);
   await extendPhotos(shop, { owner: MEI.owner, ids: [id, other, null] });
   const until = async () => new Map((await rows()).map((row) => [row.id, row.delete_at]));
@@ -142,7 +152,7 @@ test("a saved form keeps its photos as long as itself; a form that starts over k
 });
 
 test("a form neither extends nor discards photos of a registration", async () => {
-  await submitted(shop);
+  await createRegistration(shop);
   const [row] = await rows();
   await extendPhotos(shop, { owner: MEI.owner, ids: [row?.id] });
   await shop.db.transaction().execute((tx) => discardPhotos(tx, { owner: MEI.owner, now: shop.clock() }));
@@ -153,7 +163,7 @@ test("limits an address to a number of photos an hour, and keeps stored ones", a
   const who = { owner: MEI.owner, visitor: null, clientAddress: MEI.clientAddress };
   const form = new FormData();
   form.set("documentPhoto", new File(["no photo"], "passport.jpg"));
-  const kept = { front: await keptPhoto(shop), back: null };
+  const kept = { front: await createPhoto(shop), back: null };
   const send = (clientAddress = who.clientAddress) => collectPhotos(shop, { ...who, clientAddress, form, kept });
   for (let sent = 0; sent < 120; sent++) await send();
   expect(await send()).toEqual({ ...kept, problems: [{ field: "documentPhoto", reason: "too-many-photos" }], uploads: [] });
@@ -208,8 +218,8 @@ describe("if the storage is down", () => {
   });
 
   test("no photo can be read: its fields are typed", async () => {
-    shop.reader = toldReader(cleanReading());
-    const id = await keptPhoto(shop);
+    shop.reader = fakeReader(goodReadResult());
+    const id = await createPhoto(shop);
     shop.files = { ...shop.files, get: down };
     expect(await read(id)).toBeNull();
   });

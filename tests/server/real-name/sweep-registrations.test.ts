@@ -8,15 +8,23 @@ import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { startSweepingRegistrations, sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { cleanReading, keptPhoto, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
+import {
+  goodReadResult,
+  createPhoto,
+  rejectedReadResult,
+  submitForm,
+  createRegistration,
+  fakeReader,
+  type FakeReader,
+} from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
 let shop: TestShop;
-let reader: ToldReader;
+let reader: FakeReader;
 beforeEach(async () => {
   shop = await openTestShop();
-  shop.reader = reader = toldReader();
+  shop.reader = reader = fakeReader();
 });
 afterEach(() => shop.close());
 
@@ -31,9 +39,9 @@ const row = (id: string) => shop.db.selectFrom("real_name_registrations").select
 const files = () => (shop.files as MemoryFiles).kept.size;
 const photos = async () => (await shop.db.selectFrom("real_name_photos").select("id").execute()).length;
 
-async function decided(reading = cleanReading(), sent: Parameters<typeof submitted>[1] = {}) {
-  reader.answer = reading;
-  const made = await submitted(shop, sent);
+async function decided(reading = goodReadResult(), sent: Parameters<typeof createRegistration>[1] = {}) {
+  reader.result = reading;
+  const made = await createRegistration(shop, sent);
   await shop.runJobs();
   return made;
 }
@@ -44,7 +52,7 @@ async function deregister(iccid: string): Promise<void> {
 
 describe("a refused registration", () => {
   test("is kept for seven days, then only its reference and reasons are left, without person and photos", async () => {
-    const { id, reference, key } = await decided(refusedReading("blurred"));
+    const { id, reference, key } = await decided(rejectedReadResult("blurred"));
     shop.pass(7 * DAY - 1);
     await sweepAll();
     expect(await openForCorrection(shop, { reference, key })).not.toBeNull();
@@ -68,10 +76,10 @@ describe("a refused registration", () => {
   });
 
   test("that was corrected meanwhile is kept", async () => {
-    const { id, reference, key } = await decided(refusedReading("blurred"));
+    const { id, reference, key } = await decided(rejectedReadResult("blurred"));
     shop.pass(6 * DAY);
-    reader.answer = null;
-    expect(await submit(shop, { fields: { ref: reference, key }, photo: 2 })).toMatchObject({ ok: true });
+    reader.result = null;
+    expect(await submitForm(shop, { fields: { ref: reference, key }, photo: 2 })).toMatchObject({ ok: true });
     shop.pass(DAY);
     await sweepAll();
     expect(await row(id)).toMatchObject({ state: "received", erased_at: null });
@@ -80,7 +88,7 @@ describe("a refused registration", () => {
 
   test("is kept as long as configured", async () => {
     shop.env.realNameRefusedDays = 2;
-    const { id } = await decided(refusedReading("blurred"));
+    const { id } = await decided(rejectedReadResult("blurred"));
     shop.pass(2 * DAY);
     await sweepAll();
     expect((await row(id)).erased_at).toBe(shop.clock());
@@ -88,7 +96,7 @@ describe("a refused registration", () => {
 });
 
 test("an unclaimed photo is deleted after seven days; a claimed one is kept", async () => {
-  await keptPhoto(shop, 3);
+  await createPhoto(shop, 3);
   await decided();
   shop.pass(7 * DAY - 1);
   await sweepAll();
@@ -102,7 +110,7 @@ describe("an accepted registration", () => {
   const TWO = [simCardIccid(7), simCardIccid(8)] as const;
 
   test("is kept for 366 days after the carrier took its last SIM out of use, then erased", async () => {
-    const { id, reference, key } = await decided(cleanReading(), { fields: { iccids: [...TWO] } });
+    const { id, reference, key } = await decided(goodReadResult(), { fields: { iccids: [...TWO] } });
     shop.pass(400 * DAY);
     await sweepAll();
     expect((await row(id)).erased_at).toBeNull();
@@ -149,7 +157,7 @@ describe("an accepted registration", () => {
 
 test("the sweep never ends: a failed step is logged and repeated next time", async () => {
   await startSweepingRegistrations(shop);
-  const { id } = await decided(refusedReading("blurred"));
+  const { id } = await decided(rejectedReadResult("blurred"));
   shop.pass(7 * DAY);
   const transaction = shop.db.transaction;
   shop.db.transaction = () => {

@@ -7,7 +7,7 @@ import { addSim } from "#server/sims/add-sim.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import type { SimPackage } from "#server/sims/sim.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -19,8 +19,8 @@ let ada: string;
 let eve: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await newAccount(shop, "ada@example.com");
-  eve = await newAccount(shop, "eve@example.com");
+  ada = await insertAccount(shop, "ada@example.com");
+  eve = await insertAccount(shop, "eve@example.com");
 });
 afterEach(() => shop.close());
 
@@ -29,7 +29,7 @@ async function seen(accountId: string | null, iccid: string): Promise<SimPackage
   if (!view) throw new Error("The SIM is not followed");
   return view.packages;
 }
-type Order = Awaited<ReturnType<typeof delivered>>;
+type Order = Awaited<ReturnType<typeof createAccountOrder>>;
 async function askBack(order: Order, state: "requested" | "approved" | "rejected" | "refunded", whole = false): Promise<void> {
   const unit = await shop.db.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
   const now = shop.clock();
@@ -50,7 +50,7 @@ async function askBack(order: Order, state: "requested" | "approved" | "rejected
 
 describe("a package that was bought", () => {
   test("waits on its SIM with its order, and can be refunded", async () => {
-    const order = await delivered(shop, ada, orderForm());
+    const order = await createAccountOrder(shop, ada, orderForm());
     const view = await listSimPackages(shop, { iccid: order.iccid, accountId: ada });
     const unit = await shop.db.selectFrom("fulfilments").select(["id", "use_by"]).where("order_id", "=", order.id).executeTakeFirstOrThrow();
     expect(view).toEqual({
@@ -84,7 +84,7 @@ describe("a package that was bought", () => {
   });
 
   test("shows used and remaining data once the trip has started, and can no longer be refunded", async () => {
-    const order = await delivered(shop, ada, renewal("JP-20GB-30D"));
+    const order = await createAccountOrder(shop, ada, renewal("JP-20GB-30D"));
     shop.pass(4 * DAY);
     const [one] = await seen(ada, CARD);
     expect(one).toMatchObject({ state: "active", position: null, mayUnsubscribe: false, order: { number: order.number } });
@@ -93,7 +93,7 @@ describe("a package that was bought", () => {
   });
 
   test("of a day pass also shows what remains today", async () => {
-    const order = await delivered(shop, ada, orderForm({ package: "JP-1GBDAY-7D" }));
+    const order = await createAccountOrder(shop, ada, orderForm({ package: "JP-1GBDAY-7D" }));
     shop.pass(4 * DAY);
     const [one] = await seen(ada, order.iccid);
     expect(one).toMatchObject({ totalMb: null, remainingMb: null, dailyMb: 1024, reducedKbps: 128 });
@@ -104,7 +104,7 @@ describe("a package that was bought", () => {
   test("belongs to its order if the carrier had to be asked twice", async () => {
     const activate = shop.carrier.activatePackage;
     shop.carrier.activatePackage = async ({ ref }) => ({ state: "failed", jobId: ref, code: "blocked" });
-    const order = await delivered(shop, ada, renewal("JP-5GB-30D"));
+    const order = await createAccountOrder(shop, ada, renewal("JP-5GB-30D"));
     shop.carrier.activatePackage = activate;
     await retryUnit(shop, { number: order.number, unit: 1 });
     await shop.settle();
@@ -112,11 +112,11 @@ describe("a package that was bought", () => {
   });
 
   test("is ordered by expiry, then by fewer regions, then by purchase", async () => {
-    await delivered(shop, ada, renewal("ASIA-1GB-7D"));
+    await createAccountOrder(shop, ada, renewal("ASIA-1GB-7D"));
     shop.pass(60_000);
-    await delivered(shop, ada, renewal("JP-1GB-7D"));
+    await createAccountOrder(shop, ada, renewal("JP-1GB-7D"));
     shop.pass(60_000);
-    await delivered(shop, ada, renewal("HK-1GB-7D"));
+    await createAccountOrder(shop, ada, renewal("HK-1GB-7D"));
     expect((await seen(ada, CARD)).map((one) => [one.position, one.planId])).toEqual([
       [1, "JP"],
       [2, "HK"],
@@ -127,8 +127,8 @@ describe("a package that was bought", () => {
 
 describe("a package that the carrier does not list", () => {
   test("is still shown to its buyer, as far as the shop knows it, after the others", async () => {
-    await delivered(shop, ada, renewal("HK-1GB-7D"));
-    const order = await delivered(shop, ada, renewal("JP-5GB-30D"));
+    await createAccountOrder(shop, ada, renewal("HK-1GB-7D"));
+    const order = await createAccountOrder(shop, ada, renewal("JP-5GB-30D"));
     const list = shop.carrier.listPackages;
     shop.carrier.listPackages = async (iccid) => (await list(iccid)).filter((one) => one.packageId !== "JP-5GB-30D");
     expect(await listSimPackages(shop, { iccid: CARD, accountId: ada })).toMatchObject({
@@ -141,7 +141,7 @@ describe("a package that the carrier does not list", () => {
   });
 
   test("is shown to nobody else", async () => {
-    const order = await delivered(shop, ada, orderForm());
+    const order = await createAccountOrder(shop, ada, orderForm());
     await addSim(shop, { accountId: eve, iccid: order.iccid, remark: "", clientAddress: "198.51.100.1" });
     shop.carrier.listPackages = async () => [];
     expect(await seen(eve, order.iccid)).toEqual([]);
@@ -151,7 +151,7 @@ describe("a package that the carrier does not list", () => {
 
 describe("a SIM that somebody else bought for", () => {
   test("shows its usage to an account that added it, and nothing of the order", async () => {
-    const order = await delivered(shop, ada, orderForm());
+    const order = await createAccountOrder(shop, ada, orderForm());
     await addSim(shop, { accountId: eve, iccid: order.iccid, remark: "", clientAddress: "198.51.100.1" });
     await askBack(order, "requested");
     const [one] = await seen(eve, order.iccid);
@@ -161,7 +161,7 @@ describe("a SIM that somebody else bought for", () => {
   });
 
   test("is absent for an account that does not follow it, or removed it", async () => {
-    const order = await delivered(shop, ada, orderForm());
+    const order = await createAccountOrder(shop, ada, orderForm());
     expect(await listSimPackages(shop, { iccid: order.iccid, accountId: eve })).toBeNull();
     await removeSim(shop, { accountId: ada, iccid: order.iccid });
     expect(await listSimPackages(shop, { iccid: order.iccid, accountId: ada })).toBeNull();
@@ -170,7 +170,7 @@ describe("a SIM that somebody else bought for", () => {
 
 describe("a visitor signed in by ICCID", () => {
   test("sees the packages of the SIM, and no personal data", async () => {
-    const order = await delivered(shop, ada, orderForm());
+    const order = await createAccountOrder(shop, ada, orderForm());
     const view = await listSimPackages(shop, { iccid: order.iccid, accountId: null });
     expect(view).toMatchObject({ sim: { kind: "esim", remark: "", fromOrder: false }, packages: [{ order: null, mayUnsubscribe: false }] });
     const unit = await shop.db.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
@@ -189,13 +189,13 @@ describe("a package with a refund request", () => {
     ["refunded", false],
     ["rejected", true],
   ] as const)("shows that it is %s; requested again: %s", async (state, again) => {
-    const order = await delivered(shop, ada, orderForm());
+    const order = await createAccountOrder(shop, ada, orderForm());
     await askBack(order, state);
     expect(await seen(ada, order.iccid)).toMatchObject([{ refund: state, mayUnsubscribe: again }]);
   });
 
   test("shows its own newest request; one for undelivered units is unrelated", async () => {
-    const order = await delivered(shop, ada, orderForm());
+    const order = await createAccountOrder(shop, ada, orderForm());
     await askBack(order, "rejected");
     shop.pass(1000);
     await askBack(order, "requested");
@@ -212,8 +212,8 @@ describe("while the carrier does not respond", () => {
   };
 
   test("the shop shows what it knows itself, says that the usage is unknown, and cancels nothing", async () => {
-    await delivered(shop, ada, renewal("ASIA-1GB-7D"));
-    const japan = await delivered(shop, ada, renewal("JP-1GB-7D"));
+    await createAccountOrder(shop, ada, renewal("ASIA-1GB-7D"));
+    const japan = await createAccountOrder(shop, ada, renewal("JP-1GB-7D"));
     silence();
     const view = await listSimPackages(shop, { iccid: CARD, accountId: ada });
     expect(view).toMatchObject({

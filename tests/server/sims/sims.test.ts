@@ -6,10 +6,10 @@ import { listSims } from "#server/sims/list-sims.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { renameSim } from "#server/sims/rename-sim.ts";
 import { AddSimSchema, MAX_REMARK, RenameSimSchema } from "#server/sims/sim.schema.ts";
-import { decide } from "#tests/support/purchase.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { decidePayment } from "#tests/support/purchase.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { PREPAID, toppedUp } from "#tests/support/top-up.ts";
+import { PREPAID, createTopUp } from "#tests/support/top-up.ts";
 
 const CARD = simCardIccid(3);
 const OTHER = simCardIccid(4);
@@ -19,8 +19,8 @@ let ada: string;
 let eve: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await newAccount(shop, "ada@example.com");
-  eve = await newAccount(shop, "eve@example.com");
+  ada = await insertAccount(shop, "ada@example.com");
+  eve = await insertAccount(shop, "eve@example.com");
 });
 afterEach(() => shop.close());
 
@@ -31,9 +31,9 @@ const add = (accountId: string, iccid: string, remark = "", clientAddress = `198
 
 describe("the SIMs of an account", () => {
   test("are those of its delivered orders and those that it added, newest first", async () => {
-    const esim = await delivered(shop, ada, orderForm());
+    const esim = await createAccountOrder(shop, ada, orderForm());
     shop.pass(1000);
-    await delivered(shop, ada, orderForm({ way: "sim", iccid: CARD }));
+    await createAccountOrder(shop, ada, orderForm({ way: "sim", iccid: CARD }));
     shop.pass(1000);
     expect(await add(ada, OTHER, "Mum's phone")).toEqual({ ok: true });
     expect(await listSims(shop, ada)).toEqual([
@@ -44,7 +44,7 @@ describe("the SIMs of an account", () => {
   });
 
   test("are nobody else's", async () => {
-    const esim = await delivered(shop, ada, orderForm());
+    const esim = await createAccountOrder(shop, ada, orderForm());
     await add(ada, OTHER, "Mine");
     expect(await listSims(shop, eve)).toEqual([]);
     expect(await renameSim(shop, { accountId: eve, iccid: esim.iccid, remark: "x" })).toEqual({ ok: false, reason: "sims.not-followed" });
@@ -53,8 +53,8 @@ describe("the SIMs of an account", () => {
   });
 
   test("also include those that it topped up: whoever knows the number of a SIM may follow it", async () => {
-    const order = await toppedUp(shop, { iccid: PREPAID }, { accountId: ada });
-    await decide(shop, order.payUrl, "pay");
+    const order = await createTopUp(shop, { iccid: PREPAID }, { accountId: ada });
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     expect(await listSims(shop, ada)).toEqual([{ iccid: PREPAID, kind: "physical", remark: "", fromOrder: true }]);
     expect(await listSims(shop, eve)).toEqual([]);
@@ -62,20 +62,20 @@ describe("the SIMs of an account", () => {
   });
 
   test("do not include those of an order that is not delivered yet", async () => {
-    await delivered(shop, ada, orderForm({ way: "sim", iccid: CARD }), { pays: false });
+    await createAccountOrder(shop, ada, orderForm({ way: "sim", iccid: CARD }), { pays: false });
     expect(await listSims(shop, ada)).toEqual([]);
   });
 });
 
 describe("adding a SIM", () => {
   test("succeeds even if somebody else follows it", async () => {
-    const esim = await delivered(shop, ada, orderForm());
+    const esim = await createAccountOrder(shop, ada, orderForm());
     expect(await add(eve, esim.iccid)).toEqual({ ok: true });
     expect(await listSims(shop, eve)).toEqual([{ iccid: esim.iccid, kind: "esim", remark: "", fromOrder: false }]);
   });
 
   test("succeeds once: a second time it is a duplicate, as is one of an own order", async () => {
-    const esim = await delivered(shop, ada, orderForm());
+    const esim = await createAccountOrder(shop, ada, orderForm());
     await add(ada, CARD);
     for (const iccid of [CARD, esim.iccid]) expect(await add(ada, iccid)).toEqual({ ok: false, reason: "errors.iccid-duplicate" });
   });
@@ -119,7 +119,7 @@ describe("adding a SIM", () => {
 
 describe("renaming a SIM", () => {
   test.each(["of an order", "that was added"])("works for one %s", async (whose) => {
-    const { iccid } = whose === "of an order" ? await delivered(shop, ada, orderForm()) : { iccid: CARD };
+    const { iccid } = whose === "of an order" ? await createAccountOrder(shop, ada, orderForm()) : { iccid: CARD };
     if (iccid === CARD) await add(ada, CARD, "Old");
     expect(await renameSim(shop, { accountId: ada, iccid, remark: "Work" })).toEqual({ ok: true });
     expect(await listSims(shop, ada)).toMatchObject([{ iccid, remark: "Work" }]);
@@ -130,7 +130,7 @@ describe("renaming a SIM", () => {
 
 describe("removing a SIM", () => {
   test("hides one of an order and deletes one that was added; both may be added again", async () => {
-    const esim = await delivered(shop, ada, orderForm());
+    const esim = await createAccountOrder(shop, ada, orderForm());
     await renameSim(shop, { accountId: ada, iccid: esim.iccid, remark: "Work" });
     await add(ada, CARD, "Mum");
     for (const iccid of [esim.iccid, CARD]) expect(await removeSim(shop, { accountId: ada, iccid })).toEqual({ ok: true });

@@ -3,9 +3,9 @@ import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts"
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
-import { decide, look, placed } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { creditsAtCarrier, paidTopUp, PREPAID, toppedUp } from "#tests/support/top-up.ts";
+import { creditsAtCarrier, createPaidTopUp, PREPAID, createTopUp } from "#tests/support/top-up.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -33,9 +33,9 @@ const losesAnswer = async (ask: () => ReturnType<TopUp>) => {
 
 describe("credit is added to a SIM once", () => {
   test("when it is paid: the balance grows by the amount and its bonus, valid for 180 days from then", async () => {
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ state: "delivered", iccid: PREPAID, useBy: null }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ state: "delivered", iccid: PREPAID, useBy: null }] });
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
     const balance = await shop.carrier.readBalance(PREPAID);
     expect(balance?.amount).toBe(10_500);
@@ -44,9 +44,9 @@ describe("credit is added to a SIM once", () => {
 
   test("if the carrier could not be reached at first", async () => {
     const refs = answers(fails("retry"), fails("retry"));
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(new Set(refs).size).toBe(1);
     expect(refs).toHaveLength(3);
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
@@ -54,29 +54,29 @@ describe("credit is added to a SIM once", () => {
 
   test("if the carrier did it and its response was lost: it is queried, not asked for more", async () => {
     const refs = answers(losesAnswer);
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(refs).toHaveLength(1);
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
 
   test("if the response was lost and the carrier never received it: the same request is repeated", async () => {
     const refs = answers(fails("indeterminate"));
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(new Set(refs).size).toBe(1);
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
 
   test("if two workers run the same job simultaneously", async () => {
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     const payment = shop.db.selectFrom("jobs").selectAll().where("topic", "=", "orders.fulfil");
     for (let round = 0; round < 5 && !(await payment.executeTakeFirst()); round++) await shop.runJobs();
     await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()]);
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
 
@@ -85,13 +85,13 @@ describe("credit is added to a SIM once", () => {
     ["with its error", fails("final", "blocked")],
   ])("when staff retry after the carrier rejected it for good %s", async (_, refusal) => {
     const refs = answers(refusal);
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
     expect(await creditsAtCarrier(shop)).toEqual([]);
     expect(await retryUnit(shop, { number: order.number, unit: 1 })).toEqual({ ok: true });
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(new Set(refs).size).toBe(2);
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
@@ -99,20 +99,20 @@ describe("credit is added to a SIM once", () => {
 
 describe("credit is added to", () => {
   test("a SIM that is bought with it", async () => {
-    const order = await placed(shop, orderForm({ package: "CHINA-100", way: "esim" }));
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm({ package: "CHINA-100", way: "esim" }));
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    const { state, units } = await look(shop, order);
+    const { state, units } = await readBuyerOrder(shop, order);
     expect(state).toBe("delivered");
     expect(units[0]?.codes).not.toBeNull();
     expect(await shop.carrier.readBalance(units[0]?.iccid ?? "")).toMatchObject({ product: "china", amount: 10_500 });
   });
 
   test("SIMs of two simultaneous orders", async () => {
-    const orders = await Promise.all([toppedUp(shop), toppedUp(shop, { amount: "5000" })]);
-    await Promise.all(orders.map((order) => decide(shop, order.payUrl, "pay")));
+    const orders = await Promise.all([createTopUp(shop), createTopUp(shop, { amount: "5000" })]);
+    await Promise.all(orders.map((order) => decidePayment(shop, order.payUrl, "pay")));
     await shop.settle();
-    for (const order of orders) expect((await look(shop, order)).state).toBe("delivered");
+    for (const order of orders) expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect((await shop.carrier.readBalance(PREPAID))?.amount).toBe(15_500);
   });
 });
@@ -122,8 +122,8 @@ describe("one order of several SIMs", () => {
 
   async function renewal() {
     const form = { ...orderForm({ way: "sim", quantity: "3" }), iccid: SIMS } as unknown as Record<string, string>;
-    const order = await placed(shop, form);
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, form);
+    await decidePayment(shop, order.payUrl, "pay");
     return order;
   }
   const onSims = async () => (await shop.db.selectFrom("simulator_orders").select("iccid").orderBy("iccid").execute()).map((row) => row.iccid);
@@ -136,7 +136,7 @@ describe("one order of several SIMs", () => {
       await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()]);
       shop.pass(1000);
     }
-    const view = await look(shop, order);
+    const view = await readBuyerOrder(shop, order);
     expect(view.state).toBe("delivered");
     expect(view.units.map(({ iccid, state }) => [iccid, state])).toEqual(SIMS.map((iccid) => [iccid, "delivered"]));
     expect(await onSims()).toEqual([...SIMS].sort());
@@ -151,11 +151,11 @@ describe("one order of several SIMs", () => {
       request.iccid === SIMS[1] ? Promise.resolve({ state: "failed", jobId: "none", code: "blocked" }) : activatePackage(request);
     const order = await renewal();
     await shop.settle();
-    expect((await look(shop, order)).units.map(({ state }) => state)).toEqual(["delivered", "failed", "delivered"]);
+    expect((await readBuyerOrder(shop, order)).units.map(({ state }) => state)).toEqual(["delivered", "failed", "delivered"]);
     shop.carrier.activatePackage = activatePackage;
     expect(await retryUnit(shop, { number: order.number, unit: 2 })).toEqual({ ok: true });
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await onSims()).toEqual([...SIMS].sort());
   });
 });

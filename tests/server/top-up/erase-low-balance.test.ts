@@ -6,10 +6,10 @@ import { MAX_TRIES } from "#server/jobs/job.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { checkBalance } from "#server/top-up/check-balance.ts";
-import { ADA, BOB, codeFor, HERE, registered } from "#tests/support/identity.ts";
-import { decide } from "#tests/support/purchase.ts";
+import { ADA, BOB, codeFor, CLIENT, createAccount } from "#tests/support/identity.ts";
+import { decidePayment } from "#tests/support/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { PREPAID, toppedUp } from "#tests/support/top-up.ts";
+import { PREPAID, createTopUp } from "#tests/support/top-up.ts";
 
 const PHONE = "+85291234567";
 
@@ -17,13 +17,13 @@ let shop: TestShop;
 let accountId: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  ({ accountId } = await registered(shop));
+  ({ accountId } = await createAccount(shop));
 });
 afterEach(() => shop.close());
 
 async function bought(email: string, iccid: string, by: string | null): Promise<void> {
-  const order = await toppedUp(shop, { email, iccid }, { accountId: by });
-  await decide(shop, order.payUrl, "pay");
+  const order = await createTopUp(shop, { email, iccid }, { accountId: by });
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
 }
 /** Runs one low-balance notification for every recipient of that SIM. */
@@ -40,13 +40,13 @@ const mails = async () => {
 };
 const end = async () => {
   const code = await codeFor(shop, "delete", ADA);
-  expect(await deleteAccount(shop, { accountId, code, browser: HERE.browser, clientAddress: HERE.clientAddress })).toEqual({ ok: true });
+  expect(await deleteAccount(shop, { accountId, code, browser: CLIENT.browser, clientAddress: CLIENT.clientAddress })).toEqual({ ok: true });
 };
 
 describe("an account that is deleted after a low-balance notification", () => {
   test("leaves no mail, job or name behind, even if it has no e-mail address of its own or a new one", async () => {
     const added = simCardIccid(602);
-    await addSim(shop, { accountId, iccid: added, remark: "", clientAddress: HERE.clientAddress });
+    await addSim(shop, { accountId, iccid: added, remark: "", clientAddress: CLIENT.clientAddress });
     await bought("work@example.com", PREPAID, accountId);
     // Notified by its order, like an account with a phone number only; and as an account, at an address that now belongs to another.
     await shop.db.updateTable("accounts").set({ email: null, phone_country: "HK", phone: "91234567", phone_number: PHONE }).execute();
@@ -83,7 +83,7 @@ describe("an account that is deleted after a low-balance notification", () => {
   });
 
   test("does not affect what others were sent about the same SIM", async () => {
-    const bob = await registered(shop, BOB);
+    const bob = await createAccount(shop, BOB);
     await bought("ada@example.com", PREPAID, accountId);
     await bought("bob@example.com", PREPAID, bob.accountId);
     await runLow(PREPAID, PHONE);

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { eraseOrders } from "#server/orders/privacy/erase-orders.ts";
 import { exportOrders } from "#server/orders/privacy/export-orders.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { differences, ledger, refunds, triedTwice } from "#tests/support/money.ts";
-import { decide, look, place, placed } from "#tests/support/purchase.ts";
+import { differences, ledger, refunds, openTwoAttempts } from "#tests/support/money.ts";
+import { decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
-import { creditsAtCarrier, PREPAID, toppedUp } from "#tests/support/top-up.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
+import { creditsAtCarrier, PREPAID, createTopUp } from "#tests/support/top-up.ts";
 
 const HOUR = 60 * 60_000;
 let shop: TestShop;
@@ -21,10 +21,10 @@ const offer = () => {
   return one;
 };
 async function expired() {
-  const order = await toppedUp(shop);
+  const order = await createTopUp(shop);
   shop.pass(HOUR);
   await shop.runJobs();
-  expect((await look(shop, order)).state).toBe("expired");
+  expect((await readBuyerOrder(shop, order)).state).toBe("expired");
   return order;
 }
 
@@ -33,9 +33,9 @@ describe("a late payment for an expired top-up", () => {
     const order = await expired();
     const { prepaid } = offer();
     if (prepaid) offer().prepaid = { ...prepaid, credit: prepaid.face };
-    await decide(shop, order.payUrl, "pay");
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
     expect(await refunds(shop)).toEqual([]);
   });
@@ -46,9 +46,9 @@ describe("a late payment for an expired top-up", () => {
   ])("is refunded automatically if the amount %s, and nothing is credited", async (_, prices) => {
     const order = await expired();
     offer().prices = prices;
-    await decide(shop, order.payUrl, "pay");
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("refunded");
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     expect(await creditsAtCarrier(shop)).toEqual([]);
     expect(await refunds(shop)).toMatchObject([{ reason: "late-payment", state: "succeeded", amount: 10_000 }]);
   });
@@ -68,9 +68,9 @@ describe("a late payment for an expired top-up", () => {
 });
 
 test("a top-up that is paid twice is credited once, and the second payment is refunded", async () => {
-  const order = await toppedUp(shop);
-  const pages = await triedTwice(shop, order);
-  for (const page of pages) await decide(shop, page, "pay");
+  const order = await createTopUp(shop);
+  const pages = await openTwoAttempts(shop, order);
+  for (const page of pages) await decidePayment(shop, page, "pay");
   await shop.settle();
   expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   expect(await refunds(shop)).toMatchObject([{ reason: "duplicate-payment", state: "succeeded", amount: 10_000 }]);
@@ -79,32 +79,32 @@ test("a top-up that is paid twice is credited once, and the second payment is re
 });
 
 test("a late payment for a top-up whose buyer was erased is refunded, not credited", async () => {
-  const ada = await newAccount(shop, "ada@example.com");
-  const order = await toppedUp(shop, {}, { accountId: ada });
+  const ada = await insertAccount(shop, "ada@example.com");
+  const order = await createTopUp(shop, {}, { accountId: ada });
   await eraseOrders(shop, ada);
-  await decide(shop, order.payUrl, "pay");
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   expect(await creditsAtCarrier(shop)).toEqual([]);
   expect(await refunds(shop)).toMatchObject([{ reason: "erased-buyer", state: "succeeded" }]);
 });
 
 test("an erased top-up keeps its SIM and amounts for the ledger, and its form no longer leads to it", async () => {
-  const ada = await newAccount(shop, "ada@example.com");
-  const order = await toppedUp(shop, { checkoutKey: undefined }, { accountId: ada });
-  await decide(shop, order.payUrl, "pay");
+  const ada = await insertAccount(shop, "ada@example.com");
+  const order = await createTopUp(shop, { checkoutKey: undefined }, { accountId: ada });
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   await eraseOrders(shop, ada);
   const line = await shop.db.selectFrom("order_lines").select(["iccids", "credit"]).executeTakeFirstOrThrow();
   expect(line).toEqual({ iccids: JSON.stringify([PREPAID]), credit: 10_500 });
-  const next = await toppedUp(shop, { checkoutKey: undefined }, { accountId: ada });
+  const next = await createTopUp(shop, { checkoutKey: undefined }, { accountId: ada });
   expect(next.number).not.toBe(order.number);
 });
 
 describe("a top-up", () => {
   test("is in its buyer's export: the credit, and every SIM of an order", async () => {
-    const ada = await newAccount(shop, "ada@example.com");
-    const order = await toppedUp(shop, {}, { accountId: ada });
-    await decide(shop, order.payUrl, "pay");
+    const ada = await insertAccount(shop, "ada@example.com");
+    const order = await createTopUp(shop, {}, { accountId: ada });
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const [exported] = await exportOrders(shop, ada);
     expect(exported).toMatchObject({
@@ -114,12 +114,12 @@ describe("a top-up", () => {
       lines: [{ package: "PREPAID-100", credit: 10_500, iccids: [PREPAID], unitPrice: 10_000 }],
       deliveries: [{ kind: "sim", iccid: PREPAID, state: "delivered", useBy: null }],
     });
-    await delivered(shop, ada, orderForm());
+    await createAccountOrder(shop, ada, orderForm());
     expect((await exportOrders(shop, ada))[0]?.lines).toMatchObject([{ credit: null, iccids: [] }]);
   });
 
   test("shows staff what it adds to which SIM", async () => {
-    const order = await toppedUp(shop);
+    const order = await createTopUp(shop);
     const { text } = await ops(shop, "orders", "show", order.number);
     expect(text).toMatch(new RegExp(`Tops up +${PREPAID}`));
     expect(text).toMatch(/Credit +HK\$105\.00 each/);
@@ -127,8 +127,8 @@ describe("a top-up", () => {
   });
 
   test("is in the monthly report like any other order", async () => {
-    const order = await toppedUp(shop, { paymentMethod: "wechat" });
-    await decide(shop, order.payUrl, "pay");
+    const order = await createTopUp(shop, { paymentMethod: "wechat" });
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const { text } = await ops(shop, "money", "report", "--month", "2026-11", "--csv");
     expect(text).toContain("2026-11,HKD,wechat,1,100.00,0,0.00,0.00,0.00,0.00,100.00,100.00");
@@ -137,7 +137,7 @@ describe("a top-up", () => {
 
 test("no promo code discounts credit", async () => {
   const form = orderForm({ package: "PREPAID-100", way: "esim" });
-  expect(await place(shop, { ...form, promoCode: "WELCOME10" })).toMatchObject({ ok: false, reason: "orders.promo-invalid", field: "promoCode" });
-  expect((await placed(shop, form)).ok).toBe(true);
-  expect((await place(shop, orderForm({ promoCode: "WELCOME10" }))).ok).toBe(true);
+  expect(await postOrder(shop, { ...form, promoCode: "WELCOME10" })).toMatchObject({ ok: false, reason: "orders.promo-invalid", field: "promoCode" });
+  expect((await createOrder(shop, form)).ok).toBe(true);
+  expect((await postOrder(shop, orderForm({ promoCode: "WELCOME10" }))).ok).toBe(true);
 });

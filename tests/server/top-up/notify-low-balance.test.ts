@@ -5,9 +5,9 @@ import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { checkBalance } from "#server/top-up/check-balance.ts";
 import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
-import { CHINA, paidTopUp, PREPAID } from "#tests/support/top-up.ts";
+import { CHINA, createPaidTopUp, PREPAID } from "#tests/support/top-up.ts";
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -43,7 +43,7 @@ const jobs = () => shop.db.selectFrom("jobs").selectAll().where("topic", "=", "t
 
 /** A top-up by that address that is on its SIM. */
 async function bought(email = "ada@example.com", fields = {}) {
-  const order = await paidTopUp(shop, { email, ...fields });
+  const order = await createPaidTopUp(shop, { email, ...fields });
   await shop.settle();
   return order;
 }
@@ -60,7 +60,7 @@ describe("a buyer who topped up a SIM", () => {
 
   test("is notified once if their account also follows the SIM", async () => {
     await bought();
-    const accountId = await newAccount(shop, "ada@example.com");
+    const accountId = await insertAccount(shop, "ada@example.com");
     await addSim(shop, { accountId, iccid: PREPAID, remark: "", clientAddress: "203.0.113.7" });
     left(100);
     await checkBalance(shop, await row());
@@ -70,7 +70,7 @@ describe("a buyer who topped up a SIM", () => {
 
   test("is not notified after removing the SIM from their account", async () => {
     await bought();
-    const accountId = await newAccount(shop, "ada@example.com");
+    const accountId = await insertAccount(shop, "ada@example.com");
     await shop.db.updateTable("orders").set({ account_id: accountId }).execute();
     await removeSim(shop, { accountId, iccid: PREPAID });
     left(100);

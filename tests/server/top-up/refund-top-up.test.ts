@@ -6,11 +6,11 @@ import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
-import { decide, look } from "#tests/support/purchase.ts";
-import { booked, lastRequest, ops, wait } from "#tests/support/refunds.ts";
+import { decidePayment, readBuyerOrder } from "#tests/support/purchase.ts";
+import { ledgerEntries, lastRequest, ops, runJobsFor } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
-import { creditsAtCarrier, paidTopUp, PREPAID, toppedUp } from "#tests/support/top-up.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
+import { creditsAtCarrier, createPaidTopUp, PREPAID, createTopUp } from "#tests/support/top-up.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -25,9 +25,9 @@ const isSilent = () => Promise.reject(new CarrierError("retry", "No"));
 
 /** A delivered top-up of a signed-in account. */
 async function byAda() {
-  const ada = await newAccount(shop, "ada@example.com");
-  const order = await toppedUp(shop, {}, { accountId: ada });
-  await decide(shop, order.payUrl, "pay");
+  const ada = await insertAccount(shop, "ada@example.com");
+  const order = await createTopUp(shop, {}, { accountId: ada });
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return { ada, order };
 }
@@ -35,7 +35,7 @@ async function byAda() {
 describe("the balance of a prepaid SIM is neither refunded nor transferred:", () => {
   test("the buyer can neither request a refund of delivered credit nor cancel it, though nothing of it is used", async () => {
     const { ada, order } = await byAda();
-    const view = await look(shop, order);
+    const view = await readBuyerOrder(shop, order);
     const request = { accountId: ada, simPackage: view.units[0]?.id ?? "" };
     expect(view).toMatchObject({ state: "delivered", canCancel: false });
     expect(await quoteRefund(shop, request)).toEqual(refused("orders.refund-credit"));
@@ -45,9 +45,9 @@ describe("the balance of a prepaid SIM is neither refunded nor transferred:", ()
   });
 
   test("nor that of a SIM that was bought with it", async () => {
-    const ada = await newAccount(shop, "ada@example.com");
-    const order = await delivered(shop, ada, orderForm({ package: "PREPAID-100", way: "esim" }));
-    const [unit] = (await look(shop, order)).units;
+    const ada = await insertAccount(shop, "ada@example.com");
+    const order = await createAccountOrder(shop, ada, orderForm({ package: "PREPAID-100", way: "esim" }));
+    const [unit] = (await readBuyerOrder(shop, order)).units;
     expect(unit?.state).toBe("delivered");
     expect(await quoteRefund(shop, { accountId: ada, simPackage: unit?.id ?? "" })).toEqual(refused("orders.refund-credit"));
   });
@@ -60,13 +60,13 @@ describe("the balance of a prepaid SIM is neither refunded nor transferred:", ()
   });
 
   test("staff may refund its price as goodwill; the credit stays where it is", async () => {
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.settle();
     expect((await ops(shop, "refunds", "give", order.number, "--amount", "100.01", "--because", "goodwill")).code).not.toBe(0);
     expect((await ops(shop, "refunds", "give", order.number, "--amount", "100.00", "--because", "goodwill")).code).toBe(0);
-    await wait(shop, 12);
-    expect(await look(shop, order)).toMatchObject({ refunds: [{ amount: 10_000, state: "paid" }] });
-    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    await runJobsFor(shop, 12);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ refunds: [{ amount: 10_000, state: "paid" }] });
+    expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
     expect(await creditsAtCarrier(shop)).toHaveLength(1);
   });
 });
@@ -74,23 +74,27 @@ describe("the balance of a prepaid SIM is neither refunded nor transferred:", ()
 describe("a top-up that is not delivered yet", () => {
   /** The carrier is processing it; the buyer cancels it. */
   async function calledOff() {
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.runJobs();
-    expect(await look(shop, order)).toMatchObject({ state: "preparing", canCancel: true });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", canCancel: true });
     expect(await cancel(order)).toEqual({ ok: true });
     return order;
   }
 
   test("can be cancelled: the carrier takes the credit back, and the whole payment is refunded", async () => {
     const order = await calledOff();
-    await wait(shop, 12);
-    expect((await look(shop, order)).state).toBe("refund-requested");
+    await runJobsFor(shop, 12);
+    expect((await readBuyerOrder(shop, order)).state).toBe("refund-requested");
     await approve();
-    await wait(shop, 20);
-    expect(await look(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true }], refunds: [{ amount: 10_000, state: "paid" }] });
+    await runJobsFor(shop, 20);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({
+      state: "refunded",
+      units: [{ takenBack: true }],
+      refunds: [{ amount: 10_000, state: "paid" }],
+    });
     expect(await creditsAtCarrier(shop)).toEqual([]);
     expect((await shop.carrier.readBalance(PREPAID))?.amount ?? 0).toBe(0);
-    expect(await booked(shop)).toEqual([
+    expect(await ledgerEntries(shop)).toEqual([
       { kind: "payment", amount: 10_000 },
       { kind: "refund", amount: -10_000 },
     ]);
@@ -101,7 +105,7 @@ describe("a top-up that is not delivered yet", () => {
   test("that reaches the SIM after it was cancelled for good is found by the reconciliation, and left to staff", async () => {
     await calledOff();
     await approve();
-    await wait(shop, 20);
+    await runJobsFor(shop, 20);
     await shop.db.updateTable("simulator_orders").set({ cancelled_at: null, cancel_key: null }).execute();
     shop.pass(60_000);
     expect(await compareFulfilments(shop, { from: 0, to: shop.clock() })).toBe(1);
@@ -113,8 +117,8 @@ describe("a top-up that is not delivered yet", () => {
     const order = await calledOff();
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "started" });
     await approve();
-    await wait(shop, 12);
-    expect(await look(shop, order)).toMatchObject({
+    await runJobsFor(shop, 12);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
       cancellation: { state: "rejected", decision: "used" },
       units: [{ takenBack: false, state: "delivered", iccid: PREPAID }],
@@ -130,8 +134,8 @@ describe("a top-up that is not delivered yet", () => {
     const order = await calledOff();
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "started" });
     await approve(true);
-    await wait(shop, 20);
-    expect(await look(shop, order)).toMatchObject({
+    await runJobsFor(shop, 20);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({
       refunds: [{ amount: 10_000, state: "paid" }],
       units: [{ takenBack: false, state: "delivered" }],
     });
@@ -141,13 +145,13 @@ describe("a top-up that is not delivered yet", () => {
   test("that the carrier was never asked for is refunded, and never added to the SIM", async () => {
     const { topUp } = shop.carrier;
     shop.carrier.topUp = isSilent;
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.runJobs();
     await cancel(order);
     await approve();
     shop.carrier.topUp = topUp;
-    await wait(shop, 90);
-    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [{ amount: 10_000 }] });
+    await runJobsFor(shop, 90);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [{ amount: 10_000 }] });
     expect(await creditsAtCarrier(shop)).toEqual([]);
   });
 });

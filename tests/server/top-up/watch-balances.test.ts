@@ -7,7 +7,7 @@ import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { openTopUpLink } from "#server/top-up/top-up-link.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
 import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -37,7 +37,7 @@ const set = (given: Partial<CarrierBalance>, iccid = CARD) => void balances.set(
 
 /** An account that follows the SIM. */
 async function follower(email: string, language: "en" | "zh-cn" | "zh-hk" | "ja" = "en", iccid = CARD): Promise<string> {
-  const accountId = await newAccount(shop, email);
+  const accountId = await insertAccount(shop, email);
   await shop.db.updateTable("accounts").set({ language }).where("id", "=", accountId).execute();
   expect(await addSim(shop, { accountId, iccid, remark: "", clientAddress: email })).toEqual({ ok: true });
   return accountId;

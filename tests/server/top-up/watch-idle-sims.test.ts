@@ -4,7 +4,7 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { addSim } from "#server/sims/add-sim.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { checkBalance } from "#server/top-up/check-balance.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 import { PREPAID } from "#tests/support/top-up.ts";
 
@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  const accountId = await newAccount(shop, "ada@example.com");
+  const accountId = await insertAccount(shop, "ada@example.com");
   expect(await addSim(shop, { accountId, iccid: PREPAID, remark: "", clientAddress: "203.0.113.7" })).toEqual({ ok: true });
 });
 afterEach(() => shop.close());

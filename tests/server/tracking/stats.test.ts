@@ -6,7 +6,7 @@ import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schem
 import { drawStats } from "#server/tracking/draw-stats.ts";
 import { readStats } from "#server/tracking/read-stats.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -38,13 +38,13 @@ async function twoDays() {
   await act(1, "/en/plan-detail?plan=JP");
   await act(1, "/en/plan-detail?plan=JP", { event: "click", item_type: "buy", item_val: "JP-5GB-30D" });
   await act(1, "/en/order-sim?package=JP-5GB-30D");
-  const first = await placed(shop, orderForm(), { source: "advert" });
-  await decide(shop, first.payUrl, "pay");
+  const first = await createOrder(shop, orderForm(), { source: "advert" });
+  await decidePayment(shop, first.payUrl, "pay");
   await act(1, "/en/order-result");
   await act(2, "/zh-hk/homepage");
   shop.pass(31 * MINUTE);
   await act(2, "/zh-hk/homepage");
-  await placed(shop, orderForm({ email: "joy@example.com" }));
+  await createOrder(shop, orderForm({ email: "joy@example.com" }));
   await shop.settle();
 }
 

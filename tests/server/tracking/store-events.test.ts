@@ -5,7 +5,7 @@ import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
 import { storeEvents, type Tracked } from "#server/tracking/store-events.ts";
 import { startSweepingEvents, sweepEvents } from "#server/tracking/sweep-events.ts";
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
-import { allThatIsKept } from "#tests/support/stored-data.ts";
+import { readStoredData } from "#tests/support/stored-data.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
@@ -91,13 +91,13 @@ describe("personal data and access keys", () => {
       { source: email ?? null, marketUrl: `/en/homepage?click_id=abc&${query}` },
     );
     expect((await rows())[0]).toMatchObject({ url: "/en/order-result", page: "order-result", item_type: null, item_val: null, source: null });
-    const kept = (await allThatIsKept(shop.db)).join();
+    const kept = (await readStoredData(shop.db)).join();
     expect(SECRETS.filter((secret) => kept.includes(secret))).toEqual([]);
   });
 
   test("include the fingerprint: only a keyed hash of it is stored, which differs under another key", async () => {
     await store({ url: "/en/plans" });
-    expect((await allThatIsKept(shop.db)).join()).not.toContain(MURMUR);
+    expect((await readStoredData(shop.db)).join()).not.toContain(MURMUR);
     const elsewhere = await openTestShop({ FILE_KEYS: "g".repeat(32) });
     await storeEvents(elsewhere, eventsOf(CollectDataSchema.parse({ url: "/en/plans" })), VISITOR);
     const there = await elsewhere.db.selectFrom("tracking_events").select("visitor_hash").executeTakeFirstOrThrow();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
 import { readUpload } from "#server/uploads/resumable/read-upload.ts";
-import { openBrowser, openCuttingLink, type Browser, type CuttingLink } from "#tests/support/unreliable-proxy.ts";
+import { openBrowser, openUnreliableProxy, type Browser, type UnreliableProxy } from "#tests/support/unreliable-proxy.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { startUploadGate, type UploadGate } from "#tests/support/upload-server.ts";
+import { startUploadServer, type UploadServer } from "#tests/support/upload-server.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -11,13 +11,13 @@ const MB = 1024 * KB;
 const CHUNK = 256 * KB;
 
 let shop: TestShop;
-let gate: UploadGate;
-let link: CuttingLink;
+let gate: UploadServer;
+let link: UnreliableProxy;
 let browser: Browser;
 let kept: Map<string, string>;
 beforeEach(async () => {
   shop = await openTestShop();
-  gate = await startUploadGate(shop);
+  gate = await startUploadServer(shop);
   kept = new Map();
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("localStorage", {
@@ -29,13 +29,13 @@ beforeEach(async () => {
 afterEach(async () => {
   browser.close();
   link.close();
-  await gate.doors.close(0);
+  await gate.listener.close(0);
   await shop.close();
   vi.unstubAllGlobals();
 });
 
 async function connectBy(cutAt: number[]) {
-  link = await openCuttingLink(gate.port, cutAt);
+  link = await openUnreliableProxy(gate.port, cutAt);
   browser = await openBrowser(link.port, gate.origin);
   vi.stubGlobal("location", { href: `${browser.origin}/en/real-name` });
 }
@@ -62,7 +62,7 @@ test("sends 10 MB over a connection that is cut three times once, repeating only
   expect(browser.calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   expect(await shop.db.selectFrom("uploads").select("id").execute()).toEqual([{ id: key }]);
   // Three times one chunk, plus request headers.
-  expect(link.passed()).toBeLessThan(10 * MB + 3 * CHUNK + 100 * KB);
+  expect(link.receivedBytes()).toBeLessThan(10 * MB + 3 * CHUNK + 100 * KB);
   expect(seen.at(-1)).toBe(10 * MB);
   expect(kept.size).toBe(0);
 }, 60_000);
@@ -75,10 +75,10 @@ test("resumes the same photo after a page reload; another photo starts a new upl
   await expect(resumeUpload(file, { purpose: "document", onProgress, signal: leaving.signal })).rejects.toMatchObject({ reason: "aborted" });
   expect(kept.size).toBe(1);
   expect(JSON.stringify([...kept])).not.toContain("passport");
-  const before = link.passed();
+  const before = link.receivedBytes();
   const key = await resumeUpload(file, { purpose: "document" });
   expect((await taken(key))?.bytes.equals(bytes)).toBe(true);
-  expect(link.passed() - before).toBeLessThan(MB - CHUNK + 100 * KB);
+  expect(link.receivedBytes() - before).toBeLessThan(MB - CHUNK + 100 * KB);
   const other = await resumeUpload(photoOf(300 * KB).file, { purpose: "document" });
   expect(other).not.toBe(key);
   expect(browser.calls.filter(({ method }) => method === "POST")).toHaveLength(2);
@@ -101,7 +101,7 @@ test("waits while the phone is offline and resumes when it is online", async () 
   const { bytes, file } = photoOf(MB);
   let ended = false;
   const sending = resumeUpload(file, { purpose: "document" }).finally(() => (ended = true));
-  await vi.waitUntil(() => link.passed() >= CHUNK);
+  await vi.waitUntil(() => link.receivedBytes() >= CHUNK);
   await vi.waitUntil(() => browser.calls.length >= 2);
   expect(ended).toBe(false);
   vi.stubGlobal("navigator", { onLine: true });

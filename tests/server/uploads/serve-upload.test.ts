@@ -4,22 +4,22 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
 import { readUpload } from "#server/uploads/resumable/read-upload.ts";
-import { ask } from "#tests/support/http-request.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { startUploadGate, type UploadGate } from "#tests/support/upload-server.ts";
+import { startUploadServer, type UploadServer } from "#tests/support/upload-server.ts";
 
 const KB = 1024;
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
 let shop: TestShop;
-let gate: UploadGate;
+let gate: UploadServer;
 beforeEach(async () => {
   shop = await openTestShop();
-  gate = await startUploadGate(shop);
+  gate = await startUploadServer(shop);
 });
 afterEach(async () => {
-  await gate.doors.close(0);
+  await gate.listener.close(0);
   await shop.close();
 });
 
@@ -31,17 +31,17 @@ const own = (cookie = "", to = gate) => ({ Origin: to.origin, "Tus-Resumable": "
 async function begin(size: number, options: { cookie?: string; purpose?: string; name?: string } = {}) {
   const { cookie = "", purpose = "document", name = "passport.jpg" } = options;
   const headers = { ...own(cookie), "Upload-Length": String(size), "Upload-Metadata": describe64(purpose, name) };
-  const answer = await ask(gate.port, "/uploads", { method: "POST", headers, body: "" });
+  const answer = await httpRequest(gate.port, "/uploads", { method: "POST", headers, body: "" });
   const set = String(answer.headers["set-cookie"] ?? "");
   return { status: answer.status, at: String(answer.headers.location), cookie: cookie || (set.split(";")[0] as string), answer, set };
 }
 const send = (at: string, cookie: string, offset: number, body: Buffer, to = gate) =>
-  ask(to.port, at, {
+  httpRequest(to.port, at, {
     method: "PATCH",
     headers: { ...own(cookie, to), "Upload-Offset": String(offset), "Content-Type": "application/offset+octet-stream" },
     body,
   });
-const look = (at: string, cookie: string, to = gate) => ask(to.port, at, { method: "HEAD", headers: own(cookie, to) });
+const look = (at: string, cookie: string, to = gate) => httpRequest(to.port, at, { method: "HEAD", headers: own(cookie, to) });
 const keyOf = (at: string) => at.split("/").at(-1) as string;
 const visitorOf = async () => (await shop.db.selectFrom("uploads").select("visitor").executeTakeFirstOrThrow()).visitor;
 const noise = (size: number) => Buffer.from(Array.from({ length: size }, (_, at) => (at * 7919 + (at >> 8)) & 255));
@@ -69,7 +69,7 @@ test("an upload belongs to the browser and the purpose that it was created for",
   const stranger = `form_key=${"x".repeat(43)}`;
   expect((await look(at, stranger)).status).toBe(404);
   expect((await send(at, stranger, 0, Buffer.from("abc"))).status).toBe(404);
-  expect((await ask(gate.port, at, { method: "DELETE", headers: own(stranger) })).status).toBe(404);
+  expect((await httpRequest(gate.port, at, { method: "DELETE", headers: own(stranger) })).status).toBe(404);
   expect((await look(at, "")).status).toBe(404);
   const visitor = await visitorOf();
   expect(await readUpload(shop, { key: keyOf(at), purpose: "enquiry", visitor })).toBeNull();
@@ -87,13 +87,13 @@ test("rejects a part at the wrong offset with 409; of two simultaneous parts one
 });
 
 test("two processes accept parts of one upload in turn", async () => {
-  const other = await startUploadGate(shop);
+  const other = await startUploadServer(shop);
   const { at, cookie } = await begin(6);
   expect((await send(at, cookie, 0, Buffer.from("abc"))).status).toBe(204);
   expect((await look(at, cookie, other)).headers["upload-offset"]).toBe("3");
   expect((await send(at, cookie, 3, Buffer.from("def"), other)).status).toBe(204);
   expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.bytes.toString()).toBe("abcdef");
-  await other.doors.close(0);
+  await other.listener.close(0);
 });
 
 test("keeps the bytes that arrived before the connection was cut", async () => {
@@ -122,7 +122,7 @@ test("keeps the bytes that arrived before the connection was cut", async () => {
 test("deletes a cancelled upload with its parts", async () => {
   const { at, cookie } = await begin(6);
   await send(at, cookie, 0, Buffer.from("abc"));
-  expect((await ask(gate.port, at, { method: "DELETE", headers: own(cookie) })).status).toBe(204);
+  expect((await httpRequest(gate.port, at, { method: "DELETE", headers: own(cookie) })).status).toBe(204);
   expect((await look(at, cookie)).status).toBe(404);
   await shop.handlers["intake.sweep"]?.(shop, { id: "", topic: "", ref: "", payload: {}, tries: 1, createdAt: 0 });
   expect(await shop.db.selectFrom("files").select("id").execute()).toEqual([]);
@@ -186,12 +186,12 @@ test("rejects creating, continuing and ending an upload from other sites, withou
     ["PATCH", at],
     ["DELETE", at],
   ] as const) {
-    const answer = await ask(gate.port, path, { method, headers: { ...own(cookie), Origin: "https://evil.example" }, body: "" });
+    const answer = await httpRequest(gate.port, path, { method, headers: { ...own(cookie), Origin: "https://evil.example" }, body: "" });
     expect(answer.status).toBe(403);
   }
   expect((await look(at, cookie)).headers["access-control-allow-origin"]).toBeUndefined();
-  expect((await ask(gate.port, "/en/real-name", { method: "PATCH", headers: own(cookie) })).status).toBe(405);
-  expect((await ask(gate.port, at, { headers: own(cookie) })).status).toBe(404);
+  expect((await httpRequest(gate.port, "/en/real-name", { method: "PATCH", headers: own(cookie) })).status).toBe(405);
+  expect((await httpRequest(gate.port, at, { headers: own(cookie) })).status).toBe(404);
 });
 
 test("answers 507 if the storage is full and 503 if it is down, and counts nothing of the part", async () => {

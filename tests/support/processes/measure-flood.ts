@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { readForm, type FormLimits } from "#app/request/body/read-form.server.ts";
 import { openTestShop } from "#tests/support/shop.ts";
-import { startUploadGate } from "#tests/support/upload-server.ts";
+import { startUploadServer } from "#tests/support/upload-server.ts";
 
 const MB = 1024 * 1024;
 
@@ -12,7 +12,7 @@ export type Flood = { path: string; bounds: FormLimits; each: number; all: numbe
 // A shop that another process floods: prints the responses, and by how many MB this process grew at most.
 const { path, bounds, each, all } = JSON.parse(process.argv[2] ?? "") as Flood;
 const shop = await openTestShop({ TRUST_PROXY_HOPS: "1" });
-const gate = await startUploadGate(shop, {
+const gate = await startUploadServer(shop, {
   [`:lang${path.slice(3)}`]: async ({ request }) => new Response((await readForm(request, bounds)).ok ? "whole" : "refused"),
 });
 const send = async (size: number, ...sizes: number[]): Promise<number[]> => {
@@ -26,6 +26,6 @@ let most = before;
 const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5);
 const answers = await send(...([...Array<number>(20).fill(all), ...Array<number>(3).fill(200 * MB)] as [number, ...number[]]));
 clearInterval(watch);
-await gate.doors.close(0);
+await gate.listener.close(0);
 await shop.close();
 console.log(JSON.stringify({ answers: [...new Set(answers)].sort(), grownBy: Math.round((most - before) / MB) }));

@@ -4,8 +4,8 @@ import { HttpResponse } from "msw";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { makeHttpCarrier } from "#server/gateways/carrier/http/make-http-carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { answerCalls, answerWith, CARRIER_KEY, CARRIER_URL, refuseWith } from "#tests/mocks/carrier.ts";
-import { endsWhenTold, faultOf, httpCarrier } from "#tests/support/carrier.ts";
+import { answerCalls, answerWith, CARRIER_KEY, CARRIER_URL, rejectWith } from "#tests/mocks/carrier.ts";
+import { manualDeadline, carrierErrorOf, httpCarrier } from "#tests/support/carrier.ts";
 import { START } from "#tests/support/shop.ts";
 
 const ICCID = simCardIccid(7);
@@ -54,17 +54,17 @@ describe("a call", () => {
   });
 
   test("resolves its path under any base URL, and escapes parameters", async () => {
-    const seen = refuseWith(404, "unknown-ref");
+    const seen = rejectWith(404, "unknown-ref");
     expect(await carrierWith().findByRef("ful/../1?x")).toBeNull();
     expect(seen[0]?.url).toBe(`${CARRIER_URL}v1/orders/ful%2F..%2F1%3Fx`);
   });
 
   test("is never repeated automatically, except a query whose connection was cut", async () => {
     const questions = answerCalls(() => HttpResponse.error());
-    expect(await faultOf(look())).toMatchObject({ kind: "indeterminate", code: "cut" });
+    expect(await carrierErrorOf(look())).toMatchObject({ kind: "indeterminate", code: "cut" });
     expect(questions).toHaveLength(2);
     const orders = answerCalls(() => HttpResponse.error());
-    expect(await faultOf(provision())).toMatchObject({ kind: "indeterminate", code: "cut" });
+    expect(await carrierErrorOf(provision())).toMatchObject({ kind: "indeterminate", code: "cut" });
     expect(orders).toHaveLength(1);
     let first = true;
     answerCalls(() => {
@@ -78,8 +78,8 @@ describe("a call", () => {
 
 describe("an error is", () => {
   test.each([400, 402, 404, 405, 410, 415, 422])("final if the carrier rejects with %i", async (status) => {
-    const seen = refuseWith(status, "sold-out");
-    expect(await faultOf(provision())).toMatchObject({ kind: "final", code: "sold-out" });
+    const seen = rejectWith(status, "sold-out");
+    expect(await carrierErrorOf(provision())).toMatchObject({ kind: "final", code: "sold-out" });
     expect(seen).toHaveLength(1);
   });
 
@@ -92,24 +92,24 @@ describe("an error is", () => {
     [401, {}],
     [403, {}],
   ])("retry if the carrier answers %i: nothing happened", async (status, headers) => {
-    refuseWith(status, "not-now", headers as Record<string, string>);
-    expect(await faultOf(provision())).toMatchObject({ kind: "retry" });
+    rejectWith(status, "not-now", headers as Record<string, string>);
+    expect(await carrierErrorOf(provision())).toMatchObject({ kind: "retry" });
   });
 
   test.each([408, 500, 502, 503, 504])("indeterminate if it answers %i", async (status) => {
-    refuseWith(status, "some-code");
-    expect(await faultOf(provision())).toMatchObject({ kind: "indeterminate" });
+    rejectWith(status, "some-code");
+    expect(await carrierErrorOf(provision())).toMatchObject({ kind: "indeterminate" });
   });
 
   test.each([400, 404, 422])("indeterminate if an intermediary answers %i", async (status) => {
     answerCalls(() => new HttpResponse("<h1>Not here</h1>", { status }));
-    expect(await faultOf(provision())).toMatchObject({ kind: "indeterminate", code: "shape" });
-    expect(await faultOf(look())).toMatchObject({ kind: "indeterminate", code: "shape" });
+    expect(await carrierErrorOf(provision())).toMatchObject({ kind: "indeterminate", code: "shape" });
+    expect(await carrierErrorOf(look())).toMatchObject({ kind: "indeterminate", code: "shape" });
   });
 
   test("indeterminate if no response arrives in time, or it breaks off", async () => {
     for (const body of [null, "{"]) {
-      const { deadline, end } = endsWhenTold();
+      const { deadline, end } = manualDeadline();
       answerCalls(() => {
         if (body === null) {
           end();
@@ -122,7 +122,7 @@ describe("an error is", () => {
           }),
         );
       });
-      expect(await faultOf(provision(carrierWith(deadline)))).toMatchObject({ kind: "indeterminate", code: "timeout" });
+      expect(await carrierErrorOf(provision(carrierWith(deadline)))).toMatchObject({ kind: "indeterminate", code: "timeout" });
     }
   });
 
@@ -132,7 +132,7 @@ describe("an error is", () => {
       const fetch = vi
         .spyOn(globalThis, "fetch")
         .mockRejectedValue(new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) }));
-      expect(await faultOf(provision())).toMatchObject({ kind: "retry", code: "unreachable" });
+      expect(await carrierErrorOf(provision())).toMatchObject({ kind: "retry", code: "unreachable" });
       expect(fetch).toHaveBeenCalledTimes(1);
       fetch.mockRestore();
     },
@@ -143,14 +143,14 @@ describe("an error is", () => {
       const fetch = vi
         .spyOn(globalThis, "fetch")
         .mockRejectedValue(new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) }));
-      expect(await faultOf(provision())).toMatchObject({ kind: "indeterminate", code: "cut" });
+      expect(await carrierErrorOf(provision())).toMatchObject({ kind: "indeterminate", code: "cut" });
       fetch.mockRestore();
     }
   });
 
   test("indeterminate on a redirect, which is not followed", async () => {
     answerCalls(() => HttpResponse.redirect("https://elsewhere.example/", 307));
-    expect(await faultOf(provision())).toMatchObject({ kind: "indeterminate" });
+    expect(await carrierErrorOf(provision())).toMatchObject({ kind: "indeterminate" });
   });
 
   test("retry if nothing listens any more", async () => {
@@ -159,17 +159,17 @@ describe("an error is", () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((closed) => server.close(closed));
     const carrier = makeHttpCarrier({ url: `http://127.0.0.1:${port}`, key: "k", callbackSecrets: [], clock: () => now });
-    expect(await faultOf(provision(carrier))).toMatchObject({ kind: "retry" });
+    expect(await carrierErrorOf(provision(carrier))).toMatchObject({ kind: "retry" });
   });
 });
 
 test("pages and jobs share one circuit: after five failures calls fail fast, after 20 s one call tries again", async () => {
   const carrier = carrierWith();
-  const seen = refuseWith(500, "some-code");
-  for (let n = 0; n < 4; n++) await faultOf(provision(carrier));
-  expect(await faultOf(look(carrier))).toMatchObject({ kind: "indeterminate" });
-  expect(await faultOf(look(carrier))).toMatchObject({ kind: "retry", code: "line-rests" });
-  expect(await faultOf(provision(carrier))).toMatchObject({ kind: "retry", code: "line-rests" });
+  const seen = rejectWith(500, "some-code");
+  for (let n = 0; n < 4; n++) await carrierErrorOf(provision(carrier));
+  expect(await carrierErrorOf(look(carrier))).toMatchObject({ kind: "indeterminate" });
+  expect(await carrierErrorOf(look(carrier))).toMatchObject({ kind: "retry", code: "line-rests" });
+  expect(await carrierErrorOf(provision(carrier))).toMatchObject({ kind: "retry", code: "line-rests" });
   expect(seen).toHaveLength(5);
   now += 20_000;
   answerWith({ iccid: ICCID, kind: "physical", status: "active" });
@@ -179,9 +179,9 @@ test("pages and jobs share one circuit: after five failures calls fail fast, aft
 
 test("rejections do not open the circuit, nor does a wrong response about one SIM", async () => {
   const carrier = carrierWith();
-  refuseWith(422, "timeout");
-  for (let n = 0; n < 12; n++) await faultOf(provision(carrier));
+  rejectWith(422, "timeout");
+  for (let n = 0; n < 12; n++) await carrierErrorOf(provision(carrier));
   answerWith({});
-  for (let n = 0; n < 12; n++) await faultOf(look(carrier));
+  for (let n = 0; n < 12; n++) await carrierErrorOf(look(carrier));
   expect(logged).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HolderRequest } from "#server/gateways/carrier/holder.ts";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { answerWith, refuseWith } from "#tests/mocks/carrier.ts";
-import { CARRIERS, faultOf, httpCarrier } from "#tests/support/carrier.ts";
+import { answerWith, rejectWith } from "#tests/mocks/carrier.ts";
+import { CARRIERS, carrierErrorOf, httpCarrier } from "#tests/support/carrier.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -89,13 +89,13 @@ describe("over HTTP", () => {
     [{ ref: "rn_1.1", iccid: simCardIccid(3), state: "maybe" }],
   ])("rejects a response that violates the contract: %o", async (body) => {
     answerWith(body);
-    expect(await faultOf(httpCarrier(shop).registerHolder(holder()))).toMatchObject({ kind: "indeterminate", code: "shape" });
+    expect(await carrierErrorOf(httpCarrier(shop).registerHolder(holder()))).toMatchObject({ kind: "indeterminate", code: "shape" });
   });
 
   test("treats a call that the operator does not know as rejected for good, and an unknown holder as removed", async () => {
-    refuseWith(404, "unknown-call");
-    expect(await faultOf(httpCarrier(shop).registerHolder(holder()))).toMatchObject({ kind: "final", code: "unknown-call" });
-    refuseWith(404, "unknown-ref");
+    rejectWith(404, "unknown-call");
+    expect(await carrierErrorOf(httpCarrier(shop).registerHolder(holder()))).toMatchObject({ kind: "final", code: "unknown-call" });
+    rejectWith(404, "unknown-ref");
     await httpCarrier(shop).endHolder({ ref: "rn_1.1" });
   });
 });

@@ -2,8 +2,8 @@ import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { silentLog } from "#server/observability/log.ts";
-import { answerCalls, answerWith, refuseWith } from "#tests/mocks/carrier.ts";
-import { faultOf, httpCarrier } from "#tests/support/carrier.ts";
+import { answerCalls, answerWith, rejectWith } from "#tests/mocks/carrier.ts";
+import { carrierErrorOf, httpCarrier } from "#tests/support/carrier.ts";
 import { START } from "#tests/support/shop.ts";
 
 const ICCID = simCardIccid(7);
@@ -31,16 +31,16 @@ describe("a response is rejected", () => {
     ["larger than 1 MB", { ...done, filler: "x".repeat(1024 * 1024) }],
   ])("%s", async (_, body) => {
     answerCalls(() => (typeof body === "string" ? new HttpResponse(body) : HttpResponse.json(body as object)));
-    const fault = await faultOf(provision());
+    const fault = await carrierErrorOf(provision());
     expect(fault).toMatchObject({ kind: never, code: "shape" });
     expect(fault.message).not.toMatch(/SMDP|QR-77|8985234/);
   });
 
   test("that is about another SIM than requested", async () => {
     answerWith({ iccid: simCardIccid(8), kind: "physical", status: "active", packages: [], ref: "ful_1", jobId: "c-1", state: "done", esim: null });
-    expect(await faultOf(look())).toMatchObject({ kind: never });
-    expect(await faultOf(carrierWith().listPackages(ICCID))).toMatchObject({ kind: never });
-    expect(await faultOf(carrierWith().activatePackage({ ...order, iccid: ICCID }))).toMatchObject({ kind: never });
+    expect(await carrierErrorOf(look())).toMatchObject({ kind: never });
+    expect(await carrierErrorOf(carrierWith().listPackages(ICCID))).toMatchObject({ kind: never });
+    expect(await carrierErrorOf(carrierWith().activatePackage({ ...order, iccid: ICCID }))).toMatchObject({ kind: never });
   });
 
   const balance = {
@@ -69,7 +69,7 @@ describe("a response is rejected", () => {
     answerWith(balance);
     expect(await carrierWith().readBalance(ICCID)).toMatchObject({ amount: 3210, phone: "+85291234567" });
     answerWith({ ...balance, ...lie });
-    expect(await faultOf(carrierWith().readBalance(ICCID))).toMatchObject({ kind: never, code: "shape" });
+    expect(await carrierErrorOf(carrierWith().readBalance(ICCID))).toMatchObject({ kind: never, code: "shape" });
   });
 
   const used = { day: "2026-11-20", mb: 412, spent: 273 };
@@ -88,7 +88,7 @@ describe("a response is rejected", () => {
     answerWith({ iccid: ICCID, currency: "HKD", days: [used] });
     expect(await carrierWith().listUsage(ICCID, november)).toEqual([used]);
     answerWith({ iccid: ICCID, currency: "HKD", days: [used], ...lie });
-    expect(await faultOf(carrierWith().listUsage(ICCID, november))).toMatchObject({ kind: never, code: "shape" });
+    expect(await carrierErrorOf(carrierWith().listUsage(ICCID, november))).toMatchObject({ kind: never, code: "shape" });
   });
 
   test.each<[string, object]>([
@@ -98,17 +98,17 @@ describe("a response is rejected", () => {
     ["with an unknown reason", { iccid: ICCID, fits: false, code: "monday" }],
   ])("with a compatibility %s", async (_case, lie) => {
     answerWith(lie);
-    expect(await faultOf(carrierWith().checkFit(ICCID, "CHINA-50"))).toMatchObject({ kind: never, code: "shape" });
+    expect(await carrierErrorOf(carrierWith().checkFit(ICCID, "CHINA-50"))).toMatchObject({ kind: never, code: "shape" });
   });
 
   test("that says credit went to another SIM", async () => {
     answerWith({ ref: "ful_1", jobId: "c-1", state: "done", iccid: simCardIccid(8) });
-    expect(await faultOf(carrierWith().topUp({ ...order, iccid: ICCID, credit: 5000 }))).toMatchObject({ kind: never, code: "shape" });
+    expect(await carrierErrorOf(carrierWith().topUp({ ...order, iccid: ICCID, credit: 5000 }))).toMatchObject({ kind: never, code: "shape" });
   });
 
   test("with one invalid package", async () => {
     answerWith({ iccid: ICCID, packages: [{ ref: "r", packageId: "p", state: "waiting" }] });
-    expect(await faultOf(carrierWith().listPackages(ICCID))).toMatchObject({ kind: never });
+    expect(await carrierErrorOf(carrierWith().listPackages(ICCID))).toMatchObject({ kind: never });
   });
 });
 
@@ -139,17 +139,17 @@ describe("a response is accepted", () => {
   });
 
   test("that the order, SIM or package is unknown", async () => {
-    refuseWith(404, "unknown-iccid");
+    rejectWith(404, "unknown-iccid");
     expect(await look()).toBeNull();
     expect(await carrierWith().listPackages(ICCID)).toEqual([]);
     expect(await carrierWith().listUsage(ICCID, { from: "2026-11-01", to: "2026-11-30" })).toEqual([]);
     expect(await carrierWith().readBalance(ICCID)).toBeNull();
     expect(await carrierWith().checkFit(ICCID, "CHINA-50")).toBe("unknown-iccid");
-    expect(await faultOf(carrierWith().findByRef("ful_1"))).toMatchObject({ kind: "final" });
-    refuseWith(404, "no-balance");
+    expect(await carrierErrorOf(carrierWith().findByRef("ful_1"))).toMatchObject({ kind: "final" });
+    rejectWith(404, "no-balance");
     expect(await carrierWith().readBalance(ICCID)).toBeNull();
-    expect(await faultOf(look())).toMatchObject({ kind: "final" });
-    refuseWith(404, "unknown-ref");
+    expect(await carrierErrorOf(look())).toMatchObject({ kind: "final" });
+    rejectWith(404, "unknown-ref");
     expect(await carrierWith().findByRef("ful_1")).toBeNull();
     expect(await carrierWith().cancelPackage({ ref: "ful_1", cancelKey: "k" })).toEqual({ state: "refused", code: "unknown-ref" });
   });

@@ -4,7 +4,7 @@ import { meter, startsBefore, UNITS } from "#server/gateways/carrier/simulator/m
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { endsAt } from "#server/plans/validity.ts";
-import { onSim } from "#tests/support/metered-package.ts";
+import { meteredPackage } from "#tests/support/metered-package.ts";
 import { START } from "#tests/support/shop.ts";
 import { compareActivationOrder } from "#server/sims/packages-without-carrier.ts";
 
@@ -36,7 +36,7 @@ const packageLists = fc
         ? { ...base, kind: "day-pass", dailyMb: one.dailyMb, reducedKbps: 128 }
         : { ...base, kind: "fixed", dataMb: one.dataMb };
       const boughtAt = START + one.bought * HOUR;
-      return onSim(`p${n}`, { boughtAt, terms, cancelledAt: one.cancelled === null ? null : boughtAt + 2000 + one.cancelled * HOUR });
+      return meteredPackage(`p${n}`, { boughtAt, terms, cancelledAt: one.cancelled === null ? null : boughtAt + 2000 + one.cancelled * HOUR });
     }),
   );
 const moments = fc.integer({ min: START, max: START + 730 * DAY });

@@ -4,7 +4,7 @@ import { meter, UNITS, type Replay } from "#server/gateways/carrier/simulator/me
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { hourlyDemand, activationDelay, createTraveller } from "#server/gateways/carrier/simulator/metering/traveller.ts";
 import { endsAt } from "#server/plans/validity.ts";
-import { FIXED, onSim, PASS } from "#tests/support/metered-package.ts";
+import { FIXED, meteredPackage, PASS } from "#tests/support/metered-package.ts";
 import { START } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
@@ -38,39 +38,39 @@ describe("a traveller", () => {
   });
 
   test("on a trip starts the next package the moment the last one ends", () => {
-    const packages = [onSim("a", { terms: PASS }), onSim("b", { boughtAt: START + 1 })];
+    const packages = [meteredPackage("a", { terms: PASS }), meteredPackage("b", { boughtAt: START + 1 })];
     const replay = meter(ICCID, packages, START + 60 * DAY);
     expect(read(replay, "b").activatedAt).toBe(read(replay, "a").endsAt);
   });
 
   test("who is back home connects again some time after the next delivery", () => {
     const boughtAt = START + 100 * DAY;
-    const replay = meter(ICCID, [onSim("a", { terms: PASS }), onSim("b", { boughtAt })], START + 200 * DAY);
+    const replay = meter(ICCID, [meteredPackage("a", { terms: PASS }), meteredPackage("b", { boughtAt })], START + 200 * DAY);
     expect(read(replay, "b").activatedAt).toBe(boughtAt + 2000 + activationDelay(TRAVELLER, "b"));
   });
 });
 
 describe("a fixed package", () => {
   test("stops when it is used up, before its days are over", () => {
-    const reading = read(meter(ICCID, [onSim("a", { terms: { ...FIXED, dataMb: 500 } })], START + 20 * DAY), "a");
+    const reading = read(meter(ICCID, [meteredPackage("a", { terms: { ...FIXED, dataMb: 500 } })], START + 20 * DAY), "a");
     expect(reading).toMatchObject({ over: "used-up", used: 500 * UNITS });
     expect(reading.endsAt).toBeLessThan(endsAt(FIXED, reading.activatedAt));
   });
 
   test("ends with its validity, used up or not", () => {
-    const replay = meter(ICCID, [onSim("a", { terms: { ...FIXED, dataMb: 900_000 } })], START + 60 * DAY);
+    const replay = meter(ICCID, [meteredPackage("a", { terms: { ...FIXED, dataMb: 900_000 } })], START + 60 * DAY);
     expect(read(replay, "a")).toMatchObject({ over: "expired", endsAt: landing("a") + 30 * DAY });
     expect(read(replay, "a").used).toBeLessThan(900_000 * UNITS);
   });
 
   test("that was not activated in time never starts", () => {
-    const late = onSim("a", { useBy: landing("a") });
+    const late = meteredPackage("a", { useBy: landing("a") });
     expect(meter(ICCID, [late], START + 20 * DAY).readings.size).toBe(0);
-    expect(meter(ICCID, [onSim("a", { useBy: landing("a") + 1 })], START + 20 * DAY).readings.size).toBe(1);
+    expect(meter(ICCID, [meteredPackage("a", { useBy: landing("a") + 1 })], START + 20 * DAY).readings.size).toBe(1);
   });
 
   test("that was cancelled never starts", () => {
-    expect(meter(ICCID, [onSim("a", { cancelledAt: landing("a") - 1 })], START + 20 * DAY).readings.size).toBe(0);
+    expect(meter(ICCID, [meteredPackage("a", { cancelledAt: landing("a") - 1 })], START + 20 * DAY).readings.size).toBe(0);
   });
 });
 
@@ -79,14 +79,14 @@ describe("a day pass", () => {
   const midnight = (day: number) => Math.floor((landing("a") + 8 * HOUR) / DAY) * DAY - 8 * HOUR + day * DAY;
 
   test("gives its high-speed allowance each day, and reduced speed after it", () => {
-    const packages = [onSim("a", { terms: hungry })];
+    const packages = [meteredPackage("a", { terms: hungry })];
     const evening = read(meter(ICCID, packages, midnight(2) - 1), "a");
     expect(evening.dayUsed).toBe(10 * UNITS);
     expect(evening.used).toBeGreaterThan(20 * UNITS);
   });
 
   test("is limited to 128 kbit/s at reduced speed: 56 MB an hour", () => {
-    const packages = [onSim("a", { terms: { ...hungry, dailyMb: 1 } })];
+    const packages = [meteredPackage("a", { terms: { ...hungry, dailyMb: 1 } })];
     const used = (at: number) => read(meter(ICCID, packages, at), "a").used;
     for (let hour = 1; hour < 24; hour++) {
       const at = midnight(1) + hour * HOUR;
@@ -95,7 +95,7 @@ describe("a day pass", () => {
   });
 
   test("is fast again from 00:00 UTC+8", () => {
-    const packages = [onSim("a", { terms: hungry })];
+    const packages = [meteredPackage("a", { terms: hungry })];
     const before = read(meter(ICCID, packages, midnight(3)), "a");
     const after = read(meter(ICCID, packages, midnight(3) + 60_000), "a");
     expect(before.dayUsed).toBe(10 * UNITS);
@@ -105,7 +105,10 @@ describe("a day pass", () => {
   });
 
   test("ends at midnight UTC+8 of its last day", () => {
-    expect(read(meter(ICCID, [onSim("a", { terms: hungry })], START + 60 * DAY), "a")).toMatchObject({ over: "expired", endsAt: midnight(7) });
+    expect(read(meter(ICCID, [meteredPackage("a", { terms: hungry })], START + 60 * DAY), "a")).toMatchObject({
+      over: "expired",
+      endsAt: midnight(7),
+    });
   });
 });
 
@@ -120,7 +123,7 @@ describe("the next package to start", () => {
     ],
     ["then the earlier purchase", { useBy: early, boughtAt: START }, { useBy: early, boughtAt: START + 1 }],
   ])("is %s", (_rule, first, second) => {
-    const packages = [onSim("y", second), onSim("x", first)];
+    const packages = [meteredPackage("y", second), meteredPackage("x", first)];
     const replay = meter(ICCID, packages, START + 4 * DAY);
     expect(replay.active).toBe("x");
     expect(replay.readings.has("y")).toBe(false);
@@ -128,7 +131,7 @@ describe("the next package to start", () => {
 });
 
 test("simulates two years of a busy SIM", () => {
-  const packages = Array.from({ length: 100 }, (_, n) => onSim(`p${n}`, { boughtAt: START + n * 7 * DAY, terms: { ...PASS, days: 7 } }));
+  const packages = Array.from({ length: 100 }, (_, n) => meteredPackage(`p${n}`, { boughtAt: START + n * 7 * DAY, terms: { ...PASS, days: 7 } }));
   const { readings } = meter(ICCID, packages, START + 730 * DAY);
   expect(readings.size).toBeGreaterThan(90);
 });

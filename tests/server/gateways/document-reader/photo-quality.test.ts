@@ -7,7 +7,7 @@ import { rowSharpness } from "#server/gateways/document-reader/quality/row-sharp
 import { classifyDocument } from "#server/gateways/document-reader/classify-document.ts";
 import { overexposedCells } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
 import { readCard } from "#tests/fixtures/documents/cards.ts";
-import { cover, shine } from "#tests/fixtures/documents/faults.ts";
+import { addThumb, addGlare } from "#tests/fixtures/documents/faults.ts";
 import type { PhotoToJudge } from "#server/gateways/document-reader/quality/photo-to-judge.ts";
 
 const MM = 1280 / 125;
@@ -108,8 +108,8 @@ test("reports a blurred photo as blurred, not as one without an MRZ", async () =
 
 test("finds glare or a thumb anywhere on the MRZ", async () => {
   for (const x of [0.25, 0.5, 0.75]) {
-    const shone = await lit((card) => shine(card, { x, y: 0.86 }, 1.4, 0.2));
-    const covered = await lit((card) => cover(card, { x, y: 0.86 }, 0.13, 0.16));
+    const shone = await lit((card) => addGlare(card, { x, y: 0.86 }, 1.4, 0.2));
+    const covered = await lit((card) => addThumb(card, { x, y: 0.86 }, 0.13, 0.16));
     for (const pixels of [shone, covered]) {
       expect(await judged({ pixels }), "even where check digits hold").toEqual(["glare-or-covered"]);
       expect(await judged({ pixels, mrz: UNREAD })).toEqual(["glare-or-covered"]);
@@ -118,7 +118,7 @@ test("finds glare or a thumb anywhere on the MRZ", async () => {
 });
 
 test("accepts faint light that hides nothing", async () => {
-  const faint = await lit((card) => shine(card, { x: 0.5, y: 0.86 }, 0.3, 0.2));
+  const faint = await lit((card) => addGlare(card, { x: 0.5, y: 0.86 }, 0.3, 0.2));
   expect(Math.max(...ROWS.map((row) => overexposedCells(faint, row, 44)))).toBeLessThan(7);
   expect(await judged({ pixels: faint })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadModels } from "#server/gateways/document-reader/ocr/models.ts";
-import { askReader } from "#tests/fixtures/documents/ask-reader.ts";
+import { runReader } from "#tests/fixtures/documents/ask-reader.ts";
 import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
 import { type Level, photograph } from "#tests/fixtures/documents/damage.ts";
 import { FAULTS, type FaultName, landscape } from "#tests/fixtures/documents/faults.ts";
@@ -27,7 +27,7 @@ const PHOTOS: [string, Level][] = [
 test.each(PHOTOS)(
   "accepts %s at damage level %i with every key field right",
   async (id, level) => {
-    const { accepted, reasons, wrong, wrongNames, reading } = await askReader(cardOf(id), (name) => photograph(name, level, 1));
+    const { accepted, reasons, wrong, wrongNames, reading } = await runReader(cardOf(id), (name) => photograph(name, level, 1));
     expect(reasons).toEqual([]);
     expect(accepted, JSON.stringify(reading.fields)).toBe(true);
     expect([...wrong, ...wrongNames]).toEqual([]);
@@ -50,7 +50,7 @@ const REFUSED: [string, FaultName, string][] = [
 test.each(REFUSED)(
   "rejects %s with the fault %s as %s",
   async (id, error, reason) => {
-    const { accepted, reasons, reading } = await askReader(cardOf(id), (name) => FAULTS[error](name, 1));
+    const { accepted, reasons, reading } = await runReader(cardOf(id), (name) => FAULTS[error](name, 1));
     expect(reasons).toEqual([reason]);
     expect(accepted).toBe(false);
     expect(
@@ -71,20 +71,20 @@ const MISTAKES: [string, 1 | 3, string][] = [
 test.each(MISTAKES)(
   "rejects %s sent as a document of type %i as %s",
   async (sent, documentType, reason) => {
-    const { reasons } = await askReader(cardOf("passport-chn-1"), () => photograph(sent, 1, 1), documentType);
+    const { reasons } = await runReader(cardOf("passport-chn-1"), () => photograph(sent, 1, 1), documentType);
     expect(reasons).toEqual([reason]);
   },
   SLOW,
 );
 
 test("a photo without a document has no MRZ", async () => {
-  expect((await askReader(cardOf("passport-chn-1"), () => landscape(1))).reasons).toEqual(["mrz-not-found"]);
+  expect((await runReader(cardOf("passport-chn-1"), () => landscape(1))).reasons).toEqual(["mrz-not-found"]);
 });
 
 test(
   "reads a Hong Kong ID card that is upside down",
   async () => {
-    const { accepted, wrong } = await askReader(cardOf("hkid-2"), (name) => photograph(name, 1, 3, { turn: 180 }));
+    const { accepted, wrong } = await runReader(cardOf("hkid-2"), (name) => photograph(name, 1, 3, { turn: 180 }));
     expect({ accepted, wrong }).toEqual({ accepted: true, wrong: [] });
   },
   SLOW,

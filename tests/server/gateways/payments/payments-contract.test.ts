@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ProviderEvent, RefundOrder, RefundView, SessionView } from "#server/gateways/payments/payments.ts";
-import { DESKS, sessionRequest, type Desk } from "#tests/support/payment-provider.ts";
+import { TEST_PROVIDERS, sessionRequest, type TestProvider } from "#tests/support/payment-provider.ts";
 
-describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, open) => {
-  let desk: Desk;
+describe.each(Object.entries(TEST_PROVIDERS))("every payment provider, here %s,", (name, open) => {
+  let desk: TestProvider;
   beforeEach(async () => void (desk = await open()));
   afterEach(() => desk.close());
 
@@ -51,7 +51,7 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
       expect(await desk.payments.expireSession(sessionId)).toBe("expired");
       await desk.pay(sessionId);
       expect(await desk.payments.getSession(sessionId)).toMatchObject({ status: "expired", paymentStatus: "unpaid" });
-      expect(types(await desk.heard())).toEqual(["expired"]);
+      expect(types(await desk.receivedEvents())).toEqual(["expired"]);
     });
 
     test("that is complete cannot be ended", async () => {
@@ -63,9 +63,9 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
 
     test("expires by itself if nobody pays it", async () => {
       const { sessionId } = await session();
-      await desk.lapse();
+      await desk.expireSessions();
       expect(await desk.payments.getSession(sessionId)).toMatchObject({ status: "expired", paymentStatus: "unpaid" });
-      expect(await desk.heard()).toMatchObject([{ type: "expired", ref: "pay_1", sessionId }]);
+      expect(await desk.receivedEvents()).toMatchObject([{ type: "expired", ref: "pay_1", sessionId }]);
     });
 
     test("that is unknown is a final error", async () => {
@@ -81,7 +81,7 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
       const paid = await desk.payments.getSession(sessionId);
       expect(paid).toMatchObject({ status: "complete", paymentStatus: "paid", amount: 9300, currency: "HKD", paymentRef: expect.any(String) });
       const { paymentRef } = paid;
-      expect(await desk.heard()).toEqual([
+      expect(await desk.receivedEvents()).toEqual([
         { id: expect.any(String), type: "paid", sessionId, ref: "pay_1", amount: 9300, currency: "HKD", paymentRef },
       ]);
     });
@@ -90,10 +90,10 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
       const { sessionId } = await session();
       await desk.payLater(sessionId, comes);
       expect(await desk.payments.getSession(sessionId)).toMatchObject({ status: "complete", paymentStatus: "processing" });
-      expect(types(await desk.heard())).toEqual(["processing"]);
-      await desk.arrive();
+      expect(types(await desk.receivedEvents())).toEqual(["processing"]);
+      await desk.completeDelayed();
       expect(await desk.payments.getSession(sessionId)).toMatchObject({ status: "complete", paymentStatus: comes });
-      expect(await desk.heard()).toMatchObject([{ type: comes, ref: "pay_1", amount: 9300 }]);
+      expect(await desk.receivedEvents()).toMatchObject([{ type: comes, ref: "pay_1", amount: 9300 }]);
     });
 
     test("is listed by the creation time of its session; sessions without money are not", async () => {
@@ -115,7 +115,7 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
       const { sessionId } = await session();
       await desk.pay(sessionId);
       paid = await desk.payments.getSession(sessionId);
-      await desk.heard();
+      await desk.receivedEvents();
     });
     const refund = (over: Partial<RefundOrder> = {}) =>
       desk.payments.createRefund({
@@ -130,9 +130,9 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
     test("of the whole amount is pending first, then succeeded", async () => {
       const made = await refund();
       expect(made).toMatchObject({ ref: "ref_1", amount: 9300, currency: "HKD", paymentRef: paid.paymentRef, state: "pending", failure: null });
-      await desk.arrive();
+      await desk.completeDelayed();
       expect(await desk.payments.getRefund(made.refundId)).toMatchObject({ ref: "ref_1", state: "succeeded" });
-      const told = (await desk.heard()).map((event) => event.type === "refund" && event.refund.state);
+      const told = (await desk.receivedEvents()).map((event) => event.type === "refund" && event.refund.state);
       expect(told.at(-1)).toBe("succeeded");
       expect(new Set(told)).toEqual(new Set(["pending", "succeeded"]));
     });
@@ -153,9 +153,9 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
 
     test("that fails has a reason, and its money may be refunded again", async () => {
       const { refundId } = await refund({ amount: 9213 });
-      await desk.arrive();
+      await desk.completeDelayed();
       expect(await desk.payments.getRefund(refundId)).toMatchObject({ state: "failed", failure: expect.stringMatching(/./) });
-      expect((await desk.heard()).at(-1)).toMatchObject({ type: "refund", refund: { refundId, ref: "ref_1", state: "failed" } });
+      expect((await desk.receivedEvents()).at(-1)).toMatchObject({ type: "refund", refund: { refundId, ref: "ref_1", state: "failed" } });
       expect(await refund({ ref: "ref_2" })).toMatchObject({ state: "pending" });
     });
 
@@ -183,13 +183,13 @@ describe.each(Object.entries(DESKS))("every payment provider, here %s,", (name, 
   });
 });
 
-describe.each(Object.entries(DESKS))("a webhook of every payment provider, here %s,", (_name, open) => {
-  let desk: Desk;
+describe.each(Object.entries(TEST_PROVIDERS))("a webhook of every payment provider, here %s,", (_name, open) => {
+  let desk: TestProvider;
   let body: string;
   beforeAll(async () => {
     desk = await open();
     await desk.pay((await desk.payments.createSession(sessionRequest())).sessionId);
-    body = await desk.told();
+    body = await desk.firstWebhookBody();
   });
   afterAll(() => desk.close());
   const read = (headers: Headers, text = body) => desk.payments.parseWebhook(Buffer.from(text), headers, desk.now());

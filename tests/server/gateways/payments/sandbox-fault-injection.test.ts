@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { deliveredBodies, deliveryTime } from "#server/gateways/payments/sandbox/fault-injection.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -55,17 +55,17 @@ test("with reorder, an event is sent after its successor", () => {
 test("a provider that acts without responding is asked again and acts once", async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: "timeout" });
   const form = orderForm();
-  expect((await placed(shop, form)).payUrl).toBeNull();
-  expect((await placed(shop, form)).payUrl).toContain("/sandbox/pay/");
+  expect((await createOrder(shop, form)).payUrl).toBeNull();
+  expect((await createOrder(shop, form)).payUrl).toContain("/sandbox/pay/");
   expect(await shop.db.selectFrom("sandbox_sessions").select("status").execute()).toEqual([{ status: "open" }]);
 });
 
 test("a carrier that acts without responding is asked again and acts once", async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: "carrier-timeout" });
-  const order = await placed(shop, orderForm({ quantity: "2" }));
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm({ quantity: "2" }));
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
-  expect((await look(shop, order)).state).toBe("delivered");
+  expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   expect(shop.logged.join()).toContain("The carrier did not answer in time");
   expect(await shop.db.selectFrom("simulator_orders").select("kind").execute()).toEqual([{ kind: "esim" }, { kind: "esim" }]);
 });
@@ -75,10 +75,10 @@ test.each([
   ["", "cancelled"],
 ])("with the fault '%s', paying a cancelled page leaves the payment %s", async (faults, state) => {
   shop = await openTestShop({ SANDBOX_FAULTS: faults });
-  const order = await placed(shop, orderForm(BY_POST));
-  await decide(shop, order.payUrl, "cancel");
+  const order = await createOrder(shop, orderForm(POSTED_SIM));
+  await decidePayment(shop, order.payUrl, "cancel");
   await shop.runJobs();
-  await decide(shop, order.payUrl, "pay");
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.runJobs();
   expect(await shop.db.selectFrom("payments").select("state").execute()).toEqual([{ state }]);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ProviderEvent, RefundOrder, RefundView } from "#server/gateways/payments/payments.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -11,8 +11,8 @@ let heard: ProviderEvent[];
 beforeEach(async () => {
   shop = await openTestShop();
   heard = [];
-  const order = await placed(shop, orderForm());
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm());
+  await decidePayment(shop, order.payUrl, "pay");
   await deliver();
   session = await shop.db.selectFrom("sandbox_sessions").selectAll().executeTakeFirstOrThrow();
   heard = [];
@@ -78,7 +78,7 @@ describe("a refund of the sandbox", () => {
   });
 
   test("needs a paid session, in its own currency", async () => {
-    const unpaid = await placed(shop, orderForm());
+    const unpaid = await createOrder(shop, orderForm());
     const refused = (over: Partial<RefundOrder>) => expect(shop.payments.createRefund(order(over))).rejects;
     await refused({ sessionId: unpaid.payUrl?.split("/").at(-1) ?? "" }).toMatchObject({ kind: "final", code: "not-paid" });
     await refused({ sessionId: "cs_none" }).toMatchObject({ kind: "final", code: "unknown-session" });

@@ -7,16 +7,16 @@ import { network } from "#tests/mocks/network.ts";
 import { stripeApi } from "#tests/mocks/stripe.ts";
 import { stripeIntent, stripeSession } from "#tests/fixtures/stripe-objects.ts";
 import { sessionRequest } from "#tests/support/payment-provider.ts";
-import { PlayedStripe, type ApiFault } from "#tests/mocks/fake-stripe.ts";
+import { FakeStripe, type ApiFault } from "#tests/mocks/fake-stripe.ts";
 import { START } from "#tests/support/shop.ts";
 import { readParams } from "#tests/mocks/stripe-params.ts";
 
 let now: number;
-let stripe: PlayedStripe;
+let stripe: FakeStripe;
 let payments: PaymentProvider;
 beforeEach(() => {
   now = START;
-  stripe = new PlayedStripe(() => now);
+  stripe = new FakeStripe(() => now);
   network.use(stripeApi(stripe));
   payments = open();
 });
@@ -89,7 +89,7 @@ describe("a session at Stripe", () => {
   });
 
   test("for a method that the account may not use is ended and rejected", async () => {
-    stripe.withheld = ["wechat_pay"];
+    stripe.unavailableMethods = ["wechat_pay"];
     await expect(create({ method: "wechat" })).rejects.toMatchObject({ kind: "final", code: "method-unavailable" });
     expect([...stripe.sessions.values()].map((session) => session.status)).toEqual(["expired"]);
   });
@@ -101,7 +101,7 @@ describe("a session at Stripe", () => {
     ["a page on another host", { url: "https://checkout.stripe.com.evil.example/c/pay" }, "page-address"],
     ["no page", { url: null }, "page-address"],
   ])("with %s is ended and rejected", async (_, twist, code) => {
-    stripe.twist = twist;
+    stripe.overrides = twist;
     await expect(create()).rejects.toMatchObject({ kind: "final", code });
     expect([...stripe.sessions.values()].map((session) => session.status)).toEqual(["expired"]);
   });
@@ -162,7 +162,7 @@ describe("a Stripe error", () => {
 
   test("during the first request is retried", async () => {
     let go = () => {};
-    stripe.pace = () => new Promise((resolve) => (go = resolve));
+    stripe.beforeResponse = () => new Promise((resolve) => (go = resolve));
     const first = create();
     while (stripe.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await expect(create()).rejects.toMatchObject({ kind: "retry", code: "busy" });

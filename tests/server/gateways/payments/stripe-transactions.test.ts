@@ -5,13 +5,13 @@ import { network } from "#tests/mocks/network.ts";
 import { stripeApi } from "#tests/mocks/stripe.ts";
 import { stripeDispute, stripeRefund, stripeSession } from "#tests/fixtures/stripe-objects.ts";
 import { sessionRequest } from "#tests/support/payment-provider.ts";
-import { PlayedStripe, type ApiFault } from "#tests/mocks/fake-stripe.ts";
+import { FakeStripe, type ApiFault } from "#tests/mocks/fake-stripe.ts";
 import { START } from "#tests/support/shop.ts";
 
-let stripe: PlayedStripe;
+let stripe: FakeStripe;
 let payments: PaymentProvider;
 beforeEach(() => {
-  stripe = new PlayedStripe(() => START);
+  stripe = new FakeStripe(() => START);
   network.use(stripeApi(stripe));
   payments = open();
 });

@@ -9,9 +9,9 @@ import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { countStates } from "#server/app/metrics/count-states.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { paymentOf } from "#tests/support/money.ts";
-import { booked, lastRequest, ops, wait } from "#tests/support/refunds.ts";
+import { ledgerEntries, lastRequest, ops, runJobsFor } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const FAILED: CarrierJob = { state: "failed", jobId: "slow", code: "no-profiles-left" };
-type Order = Awaited<ReturnType<typeof placed>>;
+type Order = Awaited<ReturnType<typeof createOrder>>;
 const askToCancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
 const cancel = (order: Order, ...more: string[]) => ops(shop, "orders", "cancel", order.number, ...more, "--because", "sold out", "--who", "Mei");
 const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
@@ -34,8 +34,8 @@ const dispute = async (order: Order, state: "opened" | "won" | "lost") =>
   disputeSandboxSession(shop, (await paymentOf(shop, order)).session_id ?? "", state);
 
 async function paid(fields: Record<string, string> = {}, viewer: { accountId?: string; language?: "en" | "zh-cn" | "zh-hk" } = {}): Promise<Order> {
-  const order = await placed(shop, orderForm(fields), viewer);
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm(fields), viewer);
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return order;
 }
@@ -84,11 +84,11 @@ describe("staff", () => {
     expect((await ops(shop, "refunds", "give", order.number, "--amount", "93", "--because", "x")).text).toContain("orders cancel");
     const answer = await cancel(order);
     expect(answer).toMatchObject({ code: 0, text: expect.stringContaining("HK$93.00 goes back") });
-    await wait(shop, 12);
-    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [{ amount: 9300 }] });
+    await runJobsFor(shop, 12);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [{ amount: 9300 }] });
     expect((await ops(shop, "orders", "show", order.number)).text).toContain("staff (Mei)");
     expect(await cancel(order)).toMatchObject({ code: 0, text: expect.stringContaining("nothing was done") });
-    expect(await booked(shop)).toEqual([
+    expect(await ledgerEntries(shop)).toEqual([
       { kind: "payment", amount: 9300 },
       { kind: "refund", amount: -9300 },
     ]);
@@ -103,7 +103,7 @@ describe("staff", () => {
     carrierSays = FAILED;
     const order = await paid({}, { language });
     await cancel(order);
-    await wait(shop, 2);
+    await runJobsFor(shop, 2);
     const mail = ((await listMailbox(shop)) ?? []).find((one) => subject.test(one.subject));
     expect(mail?.subject).toContain(order.number);
     expect(mail?.text).toContain("93.00");
@@ -111,15 +111,15 @@ describe("staff", () => {
   });
 
   test("release the SIM cards of an unsent parcel, or of some of its units; the others are posted", async () => {
-    const order = await paid({ ...BY_POST, quantity: "3" });
+    const order = await paid({ ...POSTED_SIM, quantity: "3" });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 3 });
     expect(await cancel(order, "2")).toMatchObject({ code: 0 });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 2 });
-    await wait(shop, 12);
-    expect(await look(shop, order)).toMatchObject({ state: "preparing", refunds: [{ amount: 9300 }] });
+    await runJobsFor(shop, 12);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", refunds: [{ amount: 9300 }] });
     expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual({ ok: true });
     expect(await stock()).toEqual({ on_hand: 498, reserved: 0 });
-    const view = await look(shop, order);
+    const view = await readBuyerOrder(shop, order);
     expect(view.units.map(({ state, takenBack }) => [state, takenBack])).toEqual([
       ["delivered", false],
       ["submitted", true],
@@ -132,13 +132,13 @@ describe("staff", () => {
   });
 
   test("refund the postal fee with the last unit of a parcel, one by one", async () => {
-    const order = await paid({ ...BY_POST, quantity: "2" });
-    const { total, postalFee } = await look(shop, order);
+    const order = await paid({ ...POSTED_SIM, quantity: "2" });
+    const { total, postalFee } = await readBuyerOrder(shop, order);
     expect(postalFee).toBeGreaterThan(0);
     await cancel(order, "1");
     await cancel(order, "2");
-    await wait(shop, 14);
-    const view = await look(shop, order);
+    await runJobsFor(shop, 14);
+    const view = await readBuyerOrder(shop, order);
     expect(view.state).toBe("refunded");
     expect(view.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
   });
@@ -152,11 +152,11 @@ describe("staff", () => {
   });
 
   test("are told what to do if nothing can be cancelled", async () => {
-    const unpaid = await placed(shop, orderForm());
+    const unpaid = await createOrder(shop, orderForm());
     expect(await cancel(unpaid)).toMatchObject({ code: 1, text: expect.stringContaining("ends by itself") });
     expect(await ops(shop, "orders", "cancel", "RL1", "--because", "x", "--who", "Mei")).toMatchObject({ code: 1 });
     expect(await ops(shop, "orders", "cancel", unpaid.number, "--because", "x")).toMatchObject({ code: 1, text: expect.stringContaining("--who") });
-    const order = await paid(BY_POST);
+    const order = await paid(POSTED_SIM);
     expect(await cancel(order, "7")).toMatchObject({ code: 1, text: expect.stringContaining("orders show") });
     await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
     expect(await cancel(order)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
@@ -166,18 +166,18 @@ describe("staff", () => {
   test("cancel a disputed order without a refund, and pay it once the dispute is won", async () => {
     const order = await paid();
     await dispute(order, "opened");
-    await wait(shop, 4);
+    await runJobsFor(shop, 4);
     expect(await cancel(order)).toMatchObject({ code: 0, text: expect.stringContaining("Nothing is paid back") });
-    await wait(shop, 90);
-    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [] });
+    await runJobsFor(shop, 90);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [] });
     const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("we had to cancel"));
     expect(mail?.text).toContain("Your bank is holding your payment");
     expect(mail?.text).not.toContain("went back to you already");
     await dispute(order, "won");
-    await wait(shop, 4);
+    await runJobsFor(shop, 4);
     expect(await ops(shop, "refunds", "give", order.number, "--amount", "93", "--because", "won")).toMatchObject({ code: 0 });
-    await wait(shop, 12);
-    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    await runJobsFor(shop, 12);
+    expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
   });
 });
 
@@ -189,7 +189,7 @@ test("a buyer may request again once a unit has failed since the rejection, and 
   carrierSays = FAILED;
   shop.pass(3_600_000);
   await shop.settle();
-  expect(await look(shop, order)).toMatchObject({ canCancel: true });
+  expect(await readBuyerOrder(shop, order)).toMatchObject({ canCancel: true });
   expect(await askToCancel(order)).toEqual({ ok: true });
   await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "other" });
   expect(await askToCancel(order)).toMatchObject({ ok: false });
@@ -206,14 +206,14 @@ test("a failed unit is counted in metrics until it is cancelled", async () => {
 
 test("units of an order that are submitted simultaneously wait for each other", async () => {
   for (let round = 0; round < 3; round++) {
-    const order = await placed(shop, orderForm({ quantity: "4", email: `r${round}@example.com` }));
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm({ quantity: "4", email: `r${round}@example.com` }));
+    await decidePayment(shop, order.payUrl, "pay");
     await refreshPayment(shop, { number: order.number, key: order.linkKey });
     const units = await shop.db.selectFrom("fulfilments").select("id").where("state", "=", "requested").execute();
     expect(units).toHaveLength(4);
     const job = { id: "job", topic: "orders.fulfil", tries: 1, createdAt: shop.clock(), payload: {} };
     const results = await Promise.all(units.map(({ id: ref }) => shop.handlers["orders.fulfil"]?.(shop, { ...job, ref })));
     await Promise.all(results.map((result) => shop.db.transaction().execute(async (tx) => result?.commit?.(tx))));
-    expect(await look(shop, order)).toMatchObject({ state: "preparing", units: Array.from({ length: 4 }, () => ({ state: "submitted" })) });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", units: Array.from({ length: 4 }, () => ({ state: "submitted" })) });
   }
 });

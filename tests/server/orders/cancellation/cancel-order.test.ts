@@ -8,10 +8,10 @@ import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
-import { booked, lastRequest, subjects, wait } from "#tests/support/refunds.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -25,22 +25,22 @@ const refused = (reason: string) => ({ ok: false, reason });
 
 /** A paid order that was not sent to the carrier yet. */
 async function paid(fields: Record<string, string> = {}) {
-  const order = await placed(shop, orderForm(fields));
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm(fields));
+  await decidePayment(shop, order.payUrl, "pay");
   await refreshPayment(shop, access(order));
   return order;
 }
 async function cardByPost(fields: Record<string, string> = {}) {
-  const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2", ...fields }));
-  await decide(shop, order.payUrl, "pay");
-  await wait(shop, 3);
+  const order = await createOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2", ...fields }));
+  await decidePayment(shop, order.payUrl, "pay");
+  await runJobsFor(shop, 3);
   return order;
 }
 
 describe("an unsent SIM card", () => {
   test("can be cancelled with its link; the whole payment is promised, postal fee included", async () => {
     const order = await cardByPost({ promoCode: "WELCOME10" });
-    const { total, postalFee } = await look(shop, order);
+    const { total, postalFee } = await readBuyerOrder(shop, order);
     expect(postalFee).toBeGreaterThan(0);
     expect(await quoteCancellation(shop, access(order))).toEqual({
       ok: true,
@@ -51,16 +51,16 @@ describe("an unsent SIM card", () => {
       whole: true,
       postalFee,
     });
-    expect(await look(shop, order)).toMatchObject({ canCancel: true });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ canCancel: true });
     expect(await cancel(order)).toEqual({ ok: true });
     expect(await lastRequest(shop)).toMatchObject({ amount: total, fulfilment_id: null, state: "requested", reason: "trip-changed" });
-    expect(await look(shop, order)).toMatchObject({
+    expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "refund-requested",
       canCancel: false,
       cancellation: { state: "requested", amount: total },
       askedBack: total,
     });
-    await wait(shop, 1);
+    await runJobsFor(shop, 1);
     expect((await subjects(shop))[0]).toBe(`We have received your refund request for order ${order.number}`);
   });
 
@@ -76,7 +76,7 @@ describe("an unsent SIM card", () => {
     await cancel(order);
     expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(refused("orders.refund-open"));
     await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
-    const rejected = await look(shop, order);
+    const rejected = await readBuyerOrder(shop, order);
     expect(rejected).toMatchObject({ state: "preparing", cancellation: { state: "rejected", decision: "too-late" }, canCancel: false });
     expect(rejected.history.slice(-2)).toMatchObject([
       { state: "refund-requested", refused: false },
@@ -84,7 +84,7 @@ describe("an unsent SIM card", () => {
     ]);
     expect(await cancel(order)).toEqual(refused(message("orders.cancel-rejected", { email: BRAND.supportEmail })));
     expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual({ ok: true });
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", canCancel: false });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", canCancel: false });
   });
 
   test("is never posted once approved: the stock is released, and the whole payment is refunded", async () => {
@@ -94,10 +94,10 @@ describe("an unsent SIM card", () => {
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
     expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(refused("orders.refund-going"));
-    await wait(shop, 12);
-    const view = await look(shop, order);
+    await runJobsFor(shop, 12);
+    const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "refunded", units: [{ takenBack: true }, { takenBack: true }], refunds: [{ amount: view.total }] });
-    expect(await booked(shop)).toEqual([
+    expect(await ledgerEntries(shop)).toEqual([
       { kind: "payment", amount: view.total },
       { kind: "refund", amount: -view.total },
     ]);
@@ -116,21 +116,21 @@ describe("an unsent SIM card", () => {
 
 describe("an order that cannot be cancelled", () => {
   test("is another person's, unpaid, delivered, or free", async () => {
-    const unpaid = await placed(shop, orderForm(BY_POST));
+    const unpaid = await createOrder(shop, orderForm(POSTED_SIM));
     expect(await cancel(unpaid)).toEqual(refused("orders.cancel-unpaid"));
     expect(await cancel({ ...unpaid, linkKey: "wrong" })).toEqual(refused("errors.order-unknown"));
-    const eve = await newAccount(shop, "eve@example.com");
+    const eve = await insertAccount(shop, "eve@example.com");
     expect(await requestCancellation(shop, { number: unpaid.number, accountId: eve }, { reason: "other" })).toEqual(refused("errors.order-unknown"));
-    const esim = await placed(shop, orderForm());
-    await decide(shop, esim.payUrl, "pay");
-    await wait(shop, 6);
+    const esim = await createOrder(shop, orderForm());
+    await decidePayment(shop, esim.payUrl, "pay");
+    await runJobsFor(shop, 6);
     expect(await cancel(esim)).toEqual(refused("orders.cancel-delivered"));
-    expect(await look(shop, esim)).toMatchObject({ state: "delivered", canCancel: false });
+    expect(await readBuyerOrder(shop, esim)).toMatchObject({ state: "delivered", canCancel: false });
   });
 
   test("is opened by the account that owns it", async () => {
     const order = await cardByPost();
-    const ada = await newAccount(shop, "ada@example.com");
+    const ada = await insertAccount(shop, "ada@example.com");
     await shop.db.updateTable("orders").set({ account_id: ada }).execute();
     expect(await requestCancellation(shop, { number: order.number, accountId: ada }, { reason: "other" })).toEqual({ ok: true });
     expect(await lastRequest(shop)).toMatchObject({ account_id: ada });
@@ -141,29 +141,29 @@ describe("an eSIM in preparation", () => {
   test("is not delivered during a cancellation request, and is delivered once that is rejected", async () => {
     const order = await paid();
     expect(await cancel(order)).toEqual({ ok: true });
-    await wait(shop, 20);
-    expect(await look(shop, order)).toMatchObject({ state: "refund-requested", units: [{ codes: null, refund: "requested" }] });
+    await runJobsFor(shop, 20);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", units: [{ codes: null, refund: "requested" }] });
     await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "other" });
-    await wait(shop, 6);
-    const view = await look(shop, order);
+    await runJobsFor(shop, 6);
+    const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "delivered", units: [{ state: "delivered", refund: null }] });
     expect(view.units[0]?.codes).not.toBeNull();
   });
 
   test("that the carrier was creating is not created, or is cancelled there", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.runJobs();
-    expect(await look(shop, order)).toMatchObject({ state: "preparing" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing" });
     expect(await cancel(order)).toEqual({ ok: true });
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
-    await wait(shop, 20);
-    expect(await look(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true, codes: null, iccid: null }] });
+    await runJobsFor(shop, 20);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true, codes: null, iccid: null }] });
     const made = await shop.db.selectFrom("simulator_orders").select("cancelled_at").execute();
     expect(made).toHaveLength(1);
     expect(made[0]?.cancelled_at).not.toBeNull();
-    await wait(shop, 20);
-    expect((await look(shop, order)).state).toBe("refunded");
+    await runJobsFor(shop, 20);
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
   });
 
   test("whose delivery completes at the moment of the request stays in the request", async () => {
@@ -181,23 +181,23 @@ describe("an eSIM in preparation", () => {
       shop.pass(5000);
       return first((await findByRef(request.ref)) ?? (await provisionEsim(request)));
     };
-    await wait(shop, 20);
-    expect(await look(shop, order)).toMatchObject({ state: "refund-requested", units: [{ codes: null, refund: "requested" }] });
+    await runJobsFor(shop, 20);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", units: [{ codes: null, refund: "requested" }] });
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
-    await wait(shop, 12);
-    expect(await look(shop, order)).toMatchObject({ state: "refunded" });
+    await runJobsFor(shop, 12);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded" });
     expect(await shop.db.selectFrom("simulator_orders").select("ref").where("cancelled_at", "is", null).execute()).toEqual([]);
   });
 
   test("that was activated on the buyer's SIM meanwhile is delivered, and not refunded", async () => {
-    const order = await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(7) }));
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(7) }));
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.runJobs();
     await cancel(order);
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "started" });
-    await wait(shop, 12);
-    expect(await look(shop, order)).toMatchObject({
+    await runJobsFor(shop, 12);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
       cancellation: { state: "rejected", decision: "used" },
       units: [{ takenBack: false, state: "delivered" }],

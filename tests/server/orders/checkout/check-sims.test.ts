@@ -4,9 +4,9 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder, hashFields } from "#server/orders/checkout/place-order.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
-import { decide, look, placed, VIEWER } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder, VIEWER } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -23,14 +23,14 @@ function renew({ iccids, quantity = iccids.length, fields = {}, accountId }: Ren
 async function renewed(renewal: Renewal) {
   const order = await renew(renewal);
   if (!order.ok) throw new Error(order.reason);
-  await decide(shop, order.payUrl, "pay");
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return order;
 }
 
 describe("several SIMs in one order", () => {
   test("get one package each", async () => {
-    const view = await look(shop, await renewed({ iccids: [one, two] }));
+    const view = await readBuyerOrder(shop, await renewed({ iccids: [one, two] }));
     expect(view).toMatchObject({
       state: "delivered",
       units: [
@@ -60,7 +60,7 @@ describe("several SIMs in one order", () => {
 });
 
 test("one SIM with three packages gets all three, which start by expiry, then by number of regions, then by purchase", async () => {
-  const accountId = await newAccount(shop, "ada@example.com");
+  const accountId = await insertAccount(shop, "ada@example.com");
   await renewed({ iccids: [one], quantity: 2, accountId });
   await renewed({ iccids: [one], fields: { package: "ASIA-5GB-30D" }, accountId });
   await renewed({ iccids: [one], accountId });
@@ -133,7 +133,7 @@ test("checks whether everything bought for a SIM fits: what does not fit is not 
 });
 
 test("still recognizes a repeated form of one SIM from an earlier release", async () => {
-  const order = await placed(shop, orderForm({ way: "sim", iccid: one }));
+  const order = await createOrder(shop, orderForm({ way: "sim", iccid: one }));
   const { checkout_hash } = await shop.db.selectFrom("orders").select("checkout_hash").where("number", "=", order.number).executeTakeFirstOrThrow();
   const { checkoutKey: _, ...form } = OrderSchema.parse(orderForm({ way: "sim", iccid: one }));
   expect(hashFields({ ...form, iccid: one, currency: "HKD" })).toBe(checkout_hash);

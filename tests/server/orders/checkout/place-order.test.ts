@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid, esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { ProviderError } from "#server/gateways/payments/payments.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -21,7 +21,7 @@ const count = async (table: "orders" | "payments" | "sandbox_sessions" | "promo_
 describe("one form", () => {
   test("posted 50 times simultaneously creates one order, one payment and one session", async () => {
     const form = orderForm({ promoCode: "WELCOME10" });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => placed(shop, form)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => createOrder(shop, form)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await count("orders")).toBe(1);
     expect(await count("payments")).toBe(1);
@@ -31,18 +31,18 @@ describe("one form", () => {
 
   test("posted again returns the same order with the same payment page", async () => {
     const form = orderForm();
-    expect(await placed(shop, form)).toEqual(await placed(shop, form));
+    expect(await createOrder(shop, form)).toEqual(await createOrder(shop, form));
   });
 
   test("posted again with other fields is rejected with the order it has created", async () => {
     const form = orderForm();
-    const first = await placed(shop, form);
-    expect(await place(shop, { ...form, quantity: "2" })).toEqual({
+    const first = await createOrder(shop, form);
+    expect(await postOrder(shop, { ...form, quantity: "2" })).toEqual({
       ok: false,
       reason: "orders.already-placed",
       number: first.number,
     });
-    expect(await place(shop, form, { currency: "USD" })).toMatchObject({ ok: false, reason: "orders.already-placed" });
+    expect(await postOrder(shop, form, { currency: "USD" })).toMatchObject({ ok: false, reason: "orders.already-placed" });
     expect(await count("orders")).toBe(1);
   });
 
@@ -50,32 +50,32 @@ describe("one form", () => {
     const { createSession } = shop.payments;
     shop.payments.createSession = () => Promise.reject(new ProviderError("indeterminate", "timeout", "no answer"));
     const form = orderForm();
-    const first = await placed(shop, form);
+    const first = await createOrder(shop, form);
     expect(first.payUrl).toBeNull();
-    expect(await look(shop, first)).toMatchObject({ outcome: "processing", paymentState: "open" });
+    expect(await readBuyerOrder(shop, first)).toMatchObject({ outcome: "processing", paymentState: "open" });
     shop.payments.createSession = createSession;
-    expect((await placed(shop, form)).payUrl).toContain("/sandbox/pay/");
+    expect((await createOrder(shop, form)).payUrl).toContain("/sandbox/pay/");
     expect(await count("payments")).toBe(1);
   });
 
   test("fails if the provider rejects it, and its buyer is told", async () => {
     shop.payments.createSession = () => Promise.reject(new ProviderError("final", "method", "not activated"));
-    const order = await placed(shop, orderForm());
-    expect(await look(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
+    const order = await createOrder(shop, orderForm());
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
   });
 });
 
 describe("a price", () => {
   test("is computed by the shop, whatever is posted", async () => {
-    const order = await placed(shop, orderForm({ quantity: "3", promoCode: "WELCOME10", total: "1", unitPrice: "1" }));
-    const view = await look(shop, order);
+    const order = await createOrder(shop, orderForm({ quantity: "3", promoCode: "WELCOME10", total: "1", unitPrice: "1" }));
+    const view = await readBuyerOrder(shop, order);
     const unit = shop.catalogue().packages.get("JP-5GB-30D")?.prices.HKD ?? 0;
     expect(view).toMatchObject({ subtotal: unit * 3, discount: Math.floor((unit * 3 * 1000 + 5000) / 10000), promoCode: "WELCOME10" });
     expect(view.total).toBe(view.subtotal - view.discount);
   });
 
   test("of a posted SIM includes the postal fee of its country, without discount", async () => {
-    const view = await look(shop, await placed(shop, orderForm({ ...BY_POST, promoCode: "WELCOME10" })));
+    const view = await readBuyerOrder(shop, await createOrder(shop, orderForm({ ...POSTED_SIM, promoCode: "WELCOME10" })));
     const fee = shop.catalogue().postalFees.get("HK")?.HKD ?? 0;
     expect(view).toMatchObject({ postalFee: fee, total: view.subtotal - view.discount + fee });
   });
@@ -85,10 +85,10 @@ describe("a price", () => {
       .insertInto("promo_codes")
       .values({ code: "FREE", kind: "percent", basis_points: 10_000, starts_at: null, ends_at: null, max_uses: 1, max_uses_per_customer: null })
       .execute();
-    const order = await placed(shop, orderForm({ promoCode: "FREE" }));
+    const order = await createOrder(shop, orderForm({ promoCode: "FREE" }));
     expect(order.payUrl).toBeNull();
     await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ outcome: "success", state: "delivered", total: 0, paymentMethod: "none" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ outcome: "success", state: "delivered", total: 0, paymentMethod: "none" });
     expect(await count("sandbox_sessions")).toBe(0);
   });
 });
@@ -99,21 +99,21 @@ describe("a promo code", () => {
     ["SUMMER20", "orders.promo-over"],
     ["SPRING50", "orders.promo-minimum?least=HK%24300.00"],
   ])("that is invalid is rejected, with the reason if the code exists: %s", async (promoCode, reason) => {
-    expect(await place(shop, orderForm({ promoCode }))).toMatchObject({ ok: false, reason, field: "promoCode" });
+    expect(await postOrder(shop, orderForm({ promoCode }))).toMatchObject({ ok: false, reason, field: "promoCode" });
   });
 
   test("for one use per customer is rejected the second time, also while the first order is unpaid", async () => {
-    await placed(shop, orderForm({ promoCode: "WELCOME10" }));
-    expect(await place(shop, orderForm({ promoCode: "welcome10", email: "ADA@example.com" }))).toMatchObject({ reason: "orders.promo-once" });
-    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ ok: true });
+    await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
+    expect(await postOrder(shop, orderForm({ promoCode: "welcome10", email: "ADA@example.com" }))).toMatchObject({ reason: "orders.promo-once" });
+    expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ ok: true });
   });
 
   test("is free again for its buyer after cancelling the payment, and the abandoned order cannot use it twice", async () => {
-    const left = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
-    await decide(shop, left.payUrl, "cancel");
+    const left = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
+    await decidePayment(shop, left.payUrl, "cancel");
     await shop.settle();
-    const second = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
-    await decide(shop, second.payUrl, "pay");
+    const second = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
+    await decidePayment(shop, second.payUrl, "pay");
     await shop.settle();
     const again = await retryPayment(shop, { number: left.number, key: left.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
     expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
@@ -126,7 +126,7 @@ describe("a promo code", () => {
       .execute();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        place(shop, orderForm({ promoCode: "LAST", email: `b${n}@example.com` }), { clientAddress: `203.0.113.${n}` }),
+        postOrder(shop, orderForm({ promoCode: "LAST", email: `b${n}@example.com` }), { clientAddress: `203.0.113.${n}` }),
       ),
     );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
@@ -135,12 +135,12 @@ describe("a promo code", () => {
   });
 
   test("may be guessed wrong 20 times in ten minutes per address; repeating a guess is free", async () => {
-    for (let tries = 0; tries < 30; tries++) await place(shop, orderForm({ promoCode: "GUESS0" }));
-    for (let tries = 0; tries < 20; tries++) await place(shop, orderForm({ promoCode: `GUESS${tries}` }));
-    expect(await place(shop, orderForm({ promoCode: "WELCOME10" }))).toMatchObject({ reason: "errors.too-many-tries", field: "promoCode" });
-    expect(await place(shop, orderForm({ promoCode: "WELCOME10" }), { clientAddress: "203.0.113.8" })).toMatchObject({ ok: true });
+    for (let tries = 0; tries < 30; tries++) await postOrder(shop, orderForm({ promoCode: "GUESS0" }));
+    for (let tries = 0; tries < 20; tries++) await postOrder(shop, orderForm({ promoCode: `GUESS${tries}` }));
+    expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10" }))).toMatchObject({ reason: "errors.too-many-tries", field: "promoCode" });
+    expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10" }), { clientAddress: "203.0.113.8" })).toMatchObject({ ok: true });
     shop.pass(10 * 60_000);
-    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ ok: true });
+    expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10", email: "bob@example.com" }))).toMatchObject({ ok: true });
   });
 });
 
@@ -149,29 +149,29 @@ describe("a rejection", () => {
     const plan = [...shop.catalogue().plans.values()].find((one) => one.coverage.includes("CN") && one.packages.length > 0);
     const form = orderForm({ package: plan?.packages[0]?.id ?? "" });
     const refused = (ground: string) => ({ ok: false, reason: "orders.mainland", page: true, ground });
-    const parcel = { ...form, ...BY_POST, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" };
-    expect(await place(shop, form, { ipCountry: "CN" })).toEqual(refused("location"));
-    expect(await place(shop, { ...form, phoneCountry: "CN", phone: "13800138000" })).toEqual(refused("phone"));
-    expect(await place(shop, parcel)).toEqual(refused("address"));
-    expect(await place(shop, { ...form, phoneCountry: "CN" })).toMatchObject({ ok: true });
-    expect(await place(shop, orderForm(), { ipCountry: "CN" })).toMatchObject({ ok: true });
+    const parcel = { ...form, ...POSTED_SIM, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" };
+    expect(await postOrder(shop, form, { ipCountry: "CN" })).toEqual(refused("location"));
+    expect(await postOrder(shop, { ...form, phoneCountry: "CN", phone: "13800138000" })).toEqual(refused("phone"));
+    expect(await postOrder(shop, parcel)).toEqual(refused("address"));
+    expect(await postOrder(shop, { ...form, phoneCountry: "CN" })).toMatchObject({ ok: true });
+    expect(await postOrder(shop, orderForm(), { ipCountry: "CN" })).toMatchObject({ ok: true });
   });
 
   test.each<[string, Record<string, string>, object]>([
     ["an unknown package", { package: "XX-1GB-1D" }, { reason: "errors.package-unavailable", field: "package" }],
     ["a phone that cannot exist", { phoneCountry: "HK", phone: "1234567" }, { reason: "errors.phone", field: "phone" }],
-    ["a district of another country", { ...BY_POST, city: "Taipei City" }, { reason: "errors.select-required", field: "city" }],
+    ["a district of another country", { ...POSTED_SIM, city: "Taipei City" }, { reason: "errors.select-required", field: "city" }],
     [
       "a country that is not posted to",
-      { ...BY_POST, addressCountry: "AQ", postalCode: "1" },
+      { ...POSTED_SIM, addressCountry: "AQ", postalCode: "1" },
       { reason: "errors.not-posted-to", field: "addressCountry" },
     ],
     ["an unknown SIM", { way: "sim", iccid: esimIccid("nobody") }, { reason: "errors.iccid", field: "iccid", sims: ["errors.iccid"] }],
-  ])("names its field: %s", async (_, fields, refusal) => expect(await place(shop, orderForm(fields))).toMatchObject({ ok: false, ...refusal }));
+  ])("names its field: %s", async (_, fields, refusal) => expect(await postOrder(shop, orderForm(fields))).toMatchObject({ ok: false, ...refusal }));
 
   test("of a payment method that the currency does not allow", async () => {
     const strict = await openTestShop({ PAYMENT_METHODS: "HKD:card;USD:card" });
-    expect(await place(strict, orderForm({ paymentMethod: "alipay" }))).toMatchObject({
+    expect(await postOrder(strict, orderForm({ paymentMethod: "alipay" }))).toMatchObject({
       ok: false,
       reason: "errors.method-unavailable",
       field: "paymentMethod",
@@ -181,7 +181,7 @@ describe("a rejection", () => {
 
   test("of more SIM cards than are left; the last ones are sold to one buyer", async () => {
     await shop.db.updateTable("sim_stock").set({ on_hand: 3 }).execute();
-    const answers = await Promise.all([1, 2, 3].map(() => place(shop, orderForm({ ...BY_POST, quantity: "2" }))));
+    const answers = await Promise.all([1, 2, 3].map(() => postOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2" }))));
     expect(answers.map((answer) => answer.ok).sort()).toEqual([false, false, true]);
     expect(answers.find((answer) => !answer.ok)).toMatchObject({ reason: "errors.out-of-stock", field: "quantity" });
     expect(await shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).execute()).toEqual([
@@ -192,11 +192,11 @@ describe("a rejection", () => {
 
 test("limits reservations of unpaid SIM cards to 50 in half an hour per address, without affecting others", async () => {
   await shop.db.updateTable("sim_stock").set({ on_hand: 500 }).execute();
-  const order = (clientAddress: string, quantity = "10") => place(shop, orderForm({ ...BY_POST, quantity }), { clientAddress });
+  const order = (clientAddress: string, quantity = "10") => postOrder(shop, orderForm({ ...POSTED_SIM, quantity }), { clientAddress });
   for (let orders = 0; orders < 5; orders++) expect((await order("203.0.113.7")).ok).toBe(true);
   expect(await order("203.0.113.7", "1")).toEqual({ ok: false, reason: "errors.too-many-cards", field: "quantity" });
   expect((await order("203.0.113.8")).ok).toBe(true);
-  expect((await place(shop, orderForm())).ok).toBe(true);
+  expect((await postOrder(shop, orderForm())).ok).toBe(true);
   expect(await shop.db.selectFrom("sim_stock").select("reserved").where("kind", "=", "physical").execute()).toEqual([{ reserved: 60 }]);
   shop.pass(62 * 60_000);
   expect((await order("203.0.113.7")).ok).toBe(true);
@@ -204,16 +204,20 @@ test("limits reservations of unpaid SIM cards to 50 in half an hour per address,
 
 describe("an order stores", () => {
   test("the address as typed, and the phone without its country", async () => {
-    const order = await placed(shop, orderForm({ ...BY_POST, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" }), {
-      language: "zh-cn",
-    });
-    const view = await look(shop, order);
+    const order = await createOrder(
+      shop,
+      orderForm({ ...POSTED_SIM, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" }),
+      {
+        language: "zh-cn",
+      },
+    );
+    const view = await readBuyerOrder(shop, order);
     expect(view.address).toMatchObject({ country: "CN", province: "广东省", city: "深圳市", postalCode: "518000" });
     expect(view.phone).toEqual({ country: "HK", number: "91234567" });
   });
 
   test("the SIM that it renews", async () => {
-    expect(await look(shop, await placed(shop, orderForm({ way: "sim", iccid: simCardIccid(3) })))).toMatchObject({
+    expect(await readBuyerOrder(shop, await createOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(3) })))).toMatchObject({
       way: "sim",
       iccid: simCardIccid(3),
     });
@@ -221,8 +225,8 @@ describe("an order stores", () => {
 
   test("where the buyer came from only with consent, and until staff erase it", async () => {
     const came = { source: "ad", subSource: "spring", marketUrl: "https://example.com/?click_id=1" };
-    await placed(shop, orderForm(), came);
-    await placed(shop, orderForm(), { ...came, gpc: true });
+    await createOrder(shop, orderForm(), came);
+    await createOrder(shop, orderForm(), { ...came, gpc: true });
     const rows = await shop.db.selectFrom("orders").select(["source", "sub_source", "market_url"]).orderBy("id").execute();
     expect(rows).toContainEqual({ source: "ad", sub_source: "spring", market_url: came.marketUrl });
     expect(rows).toContainEqual({ source: null, sub_source: null, market_url: null });
@@ -234,13 +238,13 @@ describe("an order stores", () => {
   });
 
   test("its link key nowhere in plain text, and opens with it only", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     const everything = JSON.stringify(
       await Promise.all(
         (["orders", "payments", "jobs", "sandbox_sessions", "order_events"] as const).map((table) => shop.db.selectFrom(table).selectAll().execute()),
       ),
     );
     expect(everything).not.toContain(order.linkKey);
-    await expect(look(shop, { number: order.number, linkKey: "A".repeat(22) })).rejects.toThrow();
+    await expect(readBuyerOrder(shop, { number: order.number, linkKey: "A".repeat(22) })).rejects.toThrow();
   });
 });

@@ -3,13 +3,13 @@ import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { readAddressOf } from "#server/identity/account/read-account.ts";
 import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 let ada: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await newAccount(shop, "ada@example.com");
+  ada = await insertAccount(shop, "ada@example.com");
 });
 afterEach(() => shop.close());
 

@@ -4,8 +4,8 @@ import { reconcileRecords } from "#server/orders/reconciliation/reconcile-record
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { runCommand } from "#server/ops/run-command.ts";
-import { beginLife, hasEnded, LIFE_EVENTS, MORE_LIVES, staffStep, worldAnswers, type OrderLife } from "#tests/support/order-lifecycle.ts";
-import { BY_POST } from "#tests/support/purchase.ts";
+import { beginRun, hasEnded, ORDER_EVENTS, EXTRA_RUNS, staffStep, settleExternalState, type OrderRun } from "#tests/support/order-lifecycle.ts";
+import { POSTED_SIM } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/test-database.ts";
 
@@ -23,9 +23,9 @@ async function live({ physical, free, quantity, events, verdict }: Story): Promi
   const shop = await openTestShop();
   try {
     await shop.db.insertInto("promo_codes").values({ code: "FREE100", kind: "percent", basis_points: 10_000, taken: 0 }).execute();
-    const life = await beginLife(shop, orderForm({ ...(physical && BY_POST), ...(free && { promoCode: "FREE100" }), quantity: String(quantity) }));
-    for (const event of events) await LIFE_EVENTS[event]?.(life).catch(ignoreSilence);
-    await worldAnswers(life, verdict);
+    const life = await beginRun(shop, orderForm({ ...(physical && POSTED_SIM), ...(free && { promoCode: "FREE100" }), quantity: String(quantity) }));
+    for (const event of events) await ORDER_EVENTS[event]?.(life).catch(ignoreSilence);
+    await settleExternalState(life, verdict);
     for (let step = 0; step < MOST_STEPS && !(await hasEnded(life)); step++) await staffStep(life);
     await expectEnd(life);
   } finally {
@@ -38,7 +38,7 @@ function ignoreSilence(error: unknown): void {
   if (!(error instanceof Error) || error.message !== "There is no such payment page") throw error;
 }
 
-async function expectEnd(life: OrderLife): Promise<void> {
+async function expectEnd(life: OrderRun): Promise<void> {
   const { shop, accountId, number } = life;
   const { db } = shop;
   expect(await hasEnded(life), "the order is over").toBe(true);
@@ -59,8 +59,8 @@ async function expectEnd(life: OrderLife): Promise<void> {
   expect(await endAccount(shop, accountId), "its buyer can be erased").toEqual({ ok: true });
 }
 
-test("staff can end every order after any events, and its records stay consistent", { timeout: 120_000 + MORE_LIVES * 3_000 }, async () => {
-  const events = Object.keys(LIFE_EVENTS);
+test("staff can end every order after any events, and its records stay consistent", { timeout: 120_000 + EXTRA_RUNS * 3_000 }, async () => {
+  const events = Object.keys(ORDER_EVENTS);
   const stories = fc.record<Story>({
     physical: fc.boolean(),
     free: fc.integer({ min: 0, max: 4 }).map((one) => one === 4),
@@ -70,8 +70,8 @@ test("staff can end every order after any events, and its records stay consisten
   });
   // On a server each run creates its own database, which takes seconds.
   await fc.assert(fc.asyncProperty(stories, live), {
-    endOnFailure: MORE_LIVES === 0,
-    ...(MORE_LIVES > 0 ? { numRuns: MORE_LIVES } : { numRuns: testServer() ? 6 : 30, seed: 15 }),
+    endOnFailure: EXTRA_RUNS === 0,
+    ...(EXTRA_RUNS > 0 ? { numRuns: EXTRA_RUNS } : { numRuns: testServer() ? 6 : 30, seed: 15 }),
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DisputeEvent } from "#server/gateways/payments/payments.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
-import { apply, bought, differences, ledger, paymentOf, refundOf } from "#tests/support/money.ts";
+import { applyEvent, createDeliveredOrder, differences, ledger, paymentOf, refundOf } from "#tests/support/money.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -10,7 +10,7 @@ let shop: TestShop;
 let payment: Awaited<ReturnType<typeof paymentOf>>;
 beforeEach(async () => {
   shop = await openTestShop();
-  payment = await paymentOf(shop, await bought(shop));
+  payment = await paymentOf(shop, await createDeliveredOrder(shop));
 });
 afterEach(() => shop.close());
 
@@ -37,7 +37,7 @@ describe("a dispute", () => {
     ["won, reported first", ["won", "opened"], 1],
     ["lost, reported first", ["lost", "opened"], 0],
   ])("that is %s is entered in the ledger once, and reported to staff", async (_, states, kept) => {
-    for (const state of states) await apply(shop, dispute(state));
+    for (const state of states) await applyEvent(shop, dispute(state));
     expect(await sum()).toBe(kept * payment.amount);
     expect(await ledger(shop)).toHaveLength(2 + kept);
     expect(await differences(shop)).toEqual([{ kind: "dispute", ref: "dp_1" }]);
@@ -47,13 +47,13 @@ describe("a dispute", () => {
 
   test("is shown with its order, reason, state and evidence deadline", async () => {
     const evidenceDueAt = Date.UTC(2026, 11, 1);
-    await apply(shop, dispute("opened", { evidenceDueAt }));
+    await applyEvent(shop, dispute("opened", { evidenceDueAt }));
     const { number } = await shop.db.selectFrom("orders").select("number").executeTakeFirstOrThrow();
     const { text } = await ops(shop, "money", "differences");
     expect(text).toContain(number);
     expect(text).toContain("opened, fraudulent, evidence due 2026-12-01 08:00:00 UTC+8");
     expect((await ops(shop, "orders", "show", number)).text).toContain("(delivered, dispute opened)");
-    await apply(shop, dispute("lost"));
+    await applyEvent(shop, dispute("lost"));
     expect((await ops(shop, "money", "differences")).text).toContain("lost, fraudulent");
     expect((await ops(shop, "orders", "show", number)).text).toContain("(delivered, dispute lost)");
   });
@@ -87,7 +87,7 @@ describe("a dispute", () => {
     const from: number[] = [];
     const { listDisputes } = shop.payments;
     shop.payments.listDisputes = (window) => (from.push(window.from), listDisputes(window));
-    await apply(shop, dispute("opened"));
+    await applyEvent(shop, dispute("opened"));
     await shop.db
       .updateTable("disputes")
       .set({ opened_at: shop.clock() - 365 * 86_400_000 })
@@ -99,15 +99,15 @@ describe("a dispute", () => {
   });
 
   test("blocks refunds until it is won", async () => {
-    await apply(shop, dispute("opened"));
+    await applyEvent(shop, dispute("opened"));
     expect(await refundOf(shop, payment, 1)).toEqual({ ok: false, reason: "refunds.more-than-paid" });
-    await apply(shop, dispute("won"));
+    await applyEvent(shop, dispute("won"));
     expect(await refundOf(shop, payment, payment.amount)).toMatchObject({ ok: true });
   });
 
   test("of more than was paid, or in another currency, is not entered in the ledger", async () => {
-    await apply(shop, dispute("opened", { amount: payment.amount + 1 }));
-    await apply(shop, dispute("opened", { disputeId: "dp_2", currency: "USD" }));
+    await applyEvent(shop, dispute("opened", { amount: payment.amount + 1 }));
+    await applyEvent(shop, dispute("opened", { disputeId: "dp_2", currency: "USD" }));
     expect(await sum()).toBe(payment.amount);
     expect(await differences(shop)).toEqual([
       { kind: "dispute", ref: "dp_1" },
@@ -118,10 +118,10 @@ describe("a dispute", () => {
 
   test("of an unknown payment is retried for an hour, then reported to staff", async () => {
     const early = dispute("opened", { paymentRef: "py_unknown" });
-    expect(await apply(shop, early)).toBe(shop.clock() + 60_000);
+    expect(await applyEvent(shop, early)).toBe(shop.clock() + 60_000);
     expect(await differences(shop)).toEqual([]);
     await shop.db.updateTable("payments").set({ payment_ref: "py_unknown" }).execute();
-    expect(await apply(shop, early)).toBeUndefined();
+    expect(await applyEvent(shop, early)).toBeUndefined();
     expect(await sum()).toBe(0);
   });
 });

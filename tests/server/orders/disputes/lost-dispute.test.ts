@@ -8,11 +8,11 @@ import { reconcileRecords } from "#server/orders/reconciliation/reconcile-record
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { paymentOf } from "#tests/support/money.ts";
-import { booked, lastRequest, subjects, wait } from "#tests/support/refunds.ts";
+import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 let carrierSays: CarrierJob;
@@ -29,15 +29,15 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const FAILED: CarrierJob = { state: "failed", jobId: "slow", code: "no-profiles-left" };
-type Order = Awaited<ReturnType<typeof placed>>;
+type Order = Awaited<ReturnType<typeof createOrder>>;
 const askToCancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
 const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
 const dispute = async (order: Order, state: "opened" | "won" | "lost") =>
   disputeSandboxSession(shop, (await paymentOf(shop, order)).session_id ?? "", state);
 
 async function paid(fields: Record<string, string> = {}, viewer: { accountId?: string; language?: "en" | "zh-cn" | "zh-hk" } = {}): Promise<Order> {
-  const order = await placed(shop, orderForm(fields), viewer);
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm(fields), viewer);
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return order;
 }
@@ -51,21 +51,21 @@ async function failed(fields: Record<string, string> = {}): Promise<Order> {
 describe("a lost dispute", () => {
   test.each([
     ["an eSIM", {}],
-    ["a parcel", BY_POST],
+    ["a parcel", POSTED_SIM],
   ])("of %s that was not delivered ends its order, releases its stock, and allows its buyer to be erased", async (_, fields) => {
-    const ada = await newAccount(shop, "ada@example.com");
+    const ada = await insertAccount(shop, "ada@example.com");
     const asked: string[] = [];
     shop.carrier.cancelPackage = async ({ ref }) => (asked.push(ref), { state: "cancelled", at: shop.clock() });
     const order = await paid(fields, { accountId: ada });
     await dispute(order, "opened");
-    await wait(shop, 4);
-    expect(await look(shop, order)).toMatchObject({ state: "preparing" });
+    await runJobsFor(shop, 4);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing" });
     await dispute(order, "lost");
-    await wait(shop, 4);
-    expect(await look(shop, order)).toMatchObject({ state: "refunded", refunds: [], units: [{ takenBack: true }] });
+    await runJobsFor(shop, 4);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [], units: [{ takenBack: true }] });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
-    expect(asked).toHaveLength(fields === BY_POST ? 0 : 1);
-    expect((await booked(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    expect(asked).toHaveLength(fields === POSTED_SIM ? 0 : 1);
+    expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
     const history = await shop.db.selectFrom("order_events").select(["to_state", "cause"]).where("to_state", "=", "refunded").execute();
     expect(history[0]?.cause).toMatch(/^dispute dp_\S+ lost$/);
     expect(await reconcileRecords(shop)).toBe(0);
@@ -79,21 +79,21 @@ describe("a lost dispute", () => {
     const order = await failed();
     await askToCancel(order);
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
-    await wait(shop, 12);
+    await runJobsFor(shop, 12);
     expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "waiting" }]);
     await dispute(order, "lost");
-    await wait(shop, 4);
+    await runJobsFor(shop, 4);
     expect(await shop.db.selectFrom("refunds").select(["state", "failure"]).execute()).toEqual([{ state: "failed", failure: "disputed" }]);
     expect(await shop.db.selectFrom("jobs").select("state").where("topic", "=", "refunds.send").execute()).toEqual([{ state: "done" }]);
     expect(await lastRequest(shop)).toMatchObject({ state: "refunded" });
-    expect(await look(shop, order)).toMatchObject({ state: "refunded" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded" });
   });
 
   test("ends an undecided request with the text of a cancellation", async () => {
     const order = await failed();
     await askToCancel(order);
     await dispute(order, "lost");
-    await wait(shop, 4);
+    await runJobsFor(shop, 4);
     expect(await lastRequest(shop)).toMatchObject({ state: "refunded", amount: 0 });
     const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("is cancelled"));
     expect(mail?.text).toContain("As you asked");
@@ -106,20 +106,20 @@ describe("a lost dispute", () => {
     shop.carrier.provisionEsim = async (request) => ((delivered ??= request.ref) === request.ref ? provision(request) : carrierSays);
     shop.carrier.findByRef = async (ref) => (ref === delivered ? find(ref) : carrierSays);
     const order = await paid({ quantity: "2" });
-    await wait(shop, 20);
-    expect((await look(shop, order)).units.map(({ state }) => state).sort()).toEqual(["delivered", "submitted"]);
+    await runJobsFor(shop, 20);
+    expect((await readBuyerOrder(shop, order)).units.map(({ state }) => state).sort()).toEqual(["delivered", "submitted"]);
     await dispute(order, "lost");
-    await wait(shop, 20);
-    expect(await look(shop, order)).toMatchObject({ state: "delivered" });
+    await runJobsFor(shop, 20);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered" });
     expect((await subjects(shop)).filter((subject) => subject.includes("ready"))).toEqual([]);
   });
 
   test("does not change an order that is delivered", async () => {
-    const order = await paid(BY_POST);
+    const order = await paid(POSTED_SIM);
     await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
     await dispute(order, "lost");
-    await wait(shop, 4);
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ takenBack: false }] });
+    await runJobsFor(shop, 4);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ takenBack: false }] });
   });
 
   test("delivers nothing that was activated at the carrier meanwhile", async () => {
@@ -128,6 +128,6 @@ describe("a lost dispute", () => {
     await dispute(order, "lost");
     shop.pass(3_600_000);
     await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true, codes: null }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", units: [{ takenBack: true, codes: null }] });
   });
 });

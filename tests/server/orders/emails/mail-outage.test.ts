@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { ADA, HERE } from "#tests/support/identity.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
-import { submitted } from "#tests/support/real-name.ts";
-import { sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { ADA, CLIENT } from "#tests/support/identity.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { createRegistration } from "#tests/support/real-name.ts";
+import { createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
@@ -16,11 +16,11 @@ afterEach(() => shop.close());
 test("a mail server that is down for three days loses no order mail, and outdated codes are not sent afterwards", async () => {
   const { send } = shop.mail;
   shop.mail.send = () => Promise.reject(new Error("connect ECONNREFUSED"));
-  const order = await placed(shop, orderForm({ email: "ada@example.com" }));
-  await decide(shop, order.payUrl, "pay");
-  await sentEnquiry(shop, { fields: { email: "partner@example.com" } });
-  await submitted(shop);
-  await sendCode(shop, { ...HERE, purpose: "sign-in", to: ADA });
+  const order = await createOrder(shop, orderForm({ email: "ada@example.com" }));
+  await decidePayment(shop, order.payUrl, "pay");
+  await createEnquiry(shop, { fields: { email: "partner@example.com" } });
+  await createRegistration(shop);
+  await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: ADA });
   await shop.settle();
   for (let hour = 0; hour < 72; hour++) {
     shop.pass(HOUR);

@@ -3,9 +3,9 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-request.ts";
 import { REFUND_MAIL_KINDS, refundMail, type RefundFacts } from "#server/orders/emails/refund-mail.ts";
-import { triedTwice } from "#tests/support/money.ts";
-import { decide, look, placed } from "#tests/support/purchase.ts";
-import { wait } from "#tests/support/refunds.ts";
+import { openTwoAttempts } from "#tests/support/money.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { runJobsFor } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const refund: RefundFacts = { amount: 102_710, method: "card", of: "package", decision: null, reason: "requested" };
@@ -91,15 +91,15 @@ describe("a duplicate payment", () => {
   afterEach(() => shop.close());
 
   test("is refunded with a mail that says why, and the order shows it", async () => {
-    const order = await placed(shop, orderForm());
-    const [first, second] = await triedTwice(shop, order);
-    await decide(shop, second, "pay");
+    const order = await createOrder(shop, orderForm());
+    const [first, second] = await openTwoAttempts(shop, order);
+    await decidePayment(shop, second, "pay");
     await shop.runJobs();
-    await decide(shop, first, "pay");
-    await wait(shop, 20);
+    await decidePayment(shop, first, "pay");
+    await runJobsFor(shop, 20);
     const mail = (await listMailbox(shop))?.find(({ subject }) => subject === `We are sending your payment for order ${order.number} back`);
     expect(mail?.text).toContain("paid for twice");
     expect(mail?.text).toContain("HK$93.00");
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", refunds: [{ amount: 9300, state: "paid", ofPrice: false }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", refunds: [{ amount: 9300, state: "paid", ofPrice: false }] });
   });
 });

@@ -5,7 +5,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
-import { decide, look, placed } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -14,7 +14,7 @@ afterEach(() => shop.close());
 
 describe("the order links of an address", () => {
   test("are sent again by mail, without revealing which addresses are known", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     const ask = (email: string) => resendLinks(shop, { email, language: "zh-hk", clientAddress: "203.0.113.7" });
     expect(await ask("Ada@Example.com")).toEqual(await ask("nobody@example.com"));
     await shop.runJobs();
@@ -29,10 +29,10 @@ describe("the order links of an address", () => {
 
 describe("secrets", () => {
   test("of an eSIM are in no log, mail or database row in plain text", async () => {
-    const order = await placed(shop, orderForm({ quantity: "2" }));
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm({ quantity: "2" }));
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    const codes = (await look(shop, order)).units.map((unit) => unit.codes?.matchingId ?? "");
+    const codes = (await readBuyerOrder(shop, order)).units.map((unit) => unit.codes?.matchingId ?? "");
     const tables = ["orders", "order_lines", "order_events", "payments", "payment_events", "fulfilments", "jobs", "mailbox", "ledger"] as const;
     const kept = JSON.stringify(await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute())));
     for (const code of codes) {
@@ -48,12 +48,12 @@ describe("secrets", () => {
   test("of a buyer are in no log or job, even if mail server, carrier and database include them in errors", async () => {
     const email = "canary.bird@example.com";
     const iccid = "8985234012345678905";
-    const order = await placed(shop, orderForm({ email }));
+    const order = await createOrder(shop, orderForm({ email }));
     shop.mail = { send: async () => Promise.reject(new Error(`550 5.1.1 <${email}>: no mailbox`)) };
     shop.carrier.provisionEsim = async () => {
       throw new CarrierError("retry", `500 {"iccid":"${iccid}","code":"LPA:1$smdp.example$RV-CANARY-1","to":"${email}"}`);
     };
-    await decide(shop, order.payUrl, "pay");
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.runJobs();
     const row = { code: "23505", detail: `Key (email)=(${email}) already exists.`, parameters: [email] };
     const refusing = async () => Promise.reject(Object.assign(new Error(`duplicate key: Key (email)=(${email}) already exists.`), row));

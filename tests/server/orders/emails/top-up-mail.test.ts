@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { decide, placed, VIEWER } from "#tests/support/purchase.ts";
+import { decidePayment, createOrder, VIEWER } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { CHINA, PREPAID, toppedUp } from "#tests/support/top-up.ts";
+import { CHINA, PREPAID, createTopUp } from "#tests/support/top-up.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -22,8 +22,8 @@ describe("the mails of a top-up", () => {
   };
 
   test.each(LANGUAGES)("state in %s what is being paid, and then which SIM has which credit and for how long", async (language) => {
-    const order = await toppedUp(shop, { iccid: CHINA }, { ...VIEWER, language });
-    await decide(shop, order.payUrl, "pay");
+    const order = await createTopUp(shop, { iccid: CHINA }, { ...VIEWER, language });
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const [confirmation = "", done = "", ...more] = await said();
     expect(more).toEqual([]);
@@ -39,8 +39,8 @@ describe("the mails of a top-up", () => {
   });
 
   test("say so if the payment failed", async () => {
-    const order = await toppedUp(shop);
-    await decide(shop, order.payUrl, "fail-later");
+    const order = await createTopUp(shop);
+    await decidePayment(shop, order.payUrl, "fail-later");
     await shop.settle();
     const [failed = ""] = await said();
     expect(failed).toContain("Payment Unsuccessful");
@@ -49,8 +49,8 @@ describe("the mails of a top-up", () => {
 
   test("say that the money is safe, and what not to do, if the carrier rejected it for good", async () => {
     shop.carrier.topUp = refuses;
-    const order = await toppedUp(shop);
-    await decide(shop, order.payUrl, "pay");
+    const order = await createTopUp(shop);
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const problem = (await said()).find((mail) => mail.includes("is safe")) ?? "";
     expect(problem).toContain("could not add the credit");
@@ -60,8 +60,8 @@ describe("the mails of a top-up", () => {
 });
 
 test("announce a new prepaid eSIM with its credit, its rate and its validity", async () => {
-  const order = await placed(shop, orderForm({ package: "CHINA-50" }));
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm({ package: "CHINA-50" }));
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   const ready = (await said()).find((mail) => mail.startsWith("Your eSIM is ready to install")) ?? "";
   expect(ready).toContain("Your eSIM is ready to install: China travel SIM · HK$50.00 credit");
@@ -71,12 +71,12 @@ test("announce a new prepaid eSIM with its credit, its rate and its validity", a
 
 describe("the mails of a renewal of two SIMs", () => {
   const sims = [simCardIccid(3), simCardIccid(4)];
-  const twoSims = () => placed(shop, { ...orderForm({ way: "sim", quantity: "2" }), iccid: sims } as never);
+  const twoSims = () => createOrder(shop, { ...orderForm({ way: "sim", quantity: "2" }), iccid: sims } as never);
   const [first = "", second = ""] = sims.map((iccid) => iccid.slice(-6));
 
   test("identify both by their last digits", async () => {
     const order = await twoSims();
-    await decide(shop, order.payUrl, "pay");
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const [confirmation = "", done = ""] = await said();
     expect(confirmation).toContain(`SIMs ending in ${first}, ${second}`);
@@ -90,7 +90,7 @@ describe("the mails of a renewal of two SIMs", () => {
     const { activatePackage } = shop.carrier;
     shop.carrier.activatePackage = (request) => (request.iccid === sims[1] ? refuses(request) : activatePackage(request));
     const order = await twoSims();
-    await decide(shop, order.payUrl, "pay");
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const all = await said();
     const done = all.find((mail) => mail.startsWith("Your SIM is renewed")) ?? "";

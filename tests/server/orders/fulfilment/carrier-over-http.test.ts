@@ -6,10 +6,10 @@ import { makeCarrier } from "#server/gateways/make-carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
-import { CALLBACK_SECRETS, CARRIER_KEY, CARRIER_URL, playContract, refuseWith } from "#tests/mocks/carrier.ts";
+import { CALLBACK_SECRETS, CARRIER_KEY, CARRIER_URL, contractOperator, rejectWith } from "#tests/mocks/carrier.ts";
 import { network } from "#tests/mocks/network.ts";
-import { callBack, endsWhenTold, httpCarrier, openHttpCarrierShop } from "#tests/support/carrier.ts";
-import { decide, look, place, placed } from "#tests/support/purchase.ts";
+import { postCallback, manualDeadline, httpCarrier, openHttpCarrierShop } from "#tests/support/carrier.ts";
+import { decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -18,8 +18,8 @@ afterEach(() => shop.close());
 
 /** A paid order whose eSIM was not requested yet. */
 async function paid(form = orderForm()) {
-  const order = await placed(shop, form);
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, form);
+  await decidePayment(shop, order.payUrl, "pay");
   return order;
 }
 const made = () => shop.db.selectFrom("simulator_orders").select(["ref", "iccid"]).execute();
@@ -29,7 +29,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
   test("is delivered with its installation codes", async () => {
     const order = await paid(orderForm({ quantity: "2" }));
     await shop.settle();
-    const view = await look(shop, order);
+    const view = await readBuyerOrder(shop, order);
     expect(view.state).toBe("delivered");
     expect(view.units.map((one) => one.iccid).sort()).toEqual((await made()).map((one) => one.iccid).sort());
     for (const one of view.units)
@@ -40,8 +40,8 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
   test("is delivered once if the operator creates it and its response never arrives", async () => {
     await shop.close();
     shop = await openTestShop();
-    const { deadline, end } = endsWhenTold();
-    const play = playContract(shop.carrier);
+    const { deadline, end } = manualDeadline();
+    const play = contractOperator(shop.carrier);
     const posts: string[] = [];
     network.use(
       http.all(`${CARRIER_URL}*`, async ({ request }) => {
@@ -58,7 +58,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     expect(await made()).toHaveLength(1);
     expect((await unit()).state).toBe("requested");
     await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ iccid: (await made())[0]?.iccid }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ iccid: (await made())[0]?.iccid }] });
     expect(await made()).toHaveLength(1);
     // Its state was queried; it was not ordered twice.
     expect(posts).toHaveLength(1);
@@ -66,12 +66,12 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
 
   test("is left to staff immediately if the operator rejects it for good", async () => {
     const order = await paid();
-    const seen = refuseWith(422, "sold-out");
+    const seen = rejectWith(422, "sold-out");
     await shop.runJobs();
     expect(await unit()).toMatchObject({ state: "failed", failure: "sold-out" });
     expect(seen).toHaveLength(1);
     await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
   });
 
   test("is not delivered if the operator returns another buyer's eSIM; staff see why, and retry", async () => {
@@ -84,7 +84,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     shop.carrier.provisionEsim = async (request) => again(await provisionEsim(request)) as CarrierJob;
     shop.carrier.findByRef = async (ref) => again(await findByRef(ref));
     await shop.settle();
-    expect(await look(shop, second)).toMatchObject({ units: [{ state: "failed", codes: null }] });
+    expect(await readBuyerOrder(shop, second)).toMatchObject({ units: [{ state: "failed", codes: null }] });
     expect(await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "orders.fulfil").where("state", "<>", "done").execute()).toEqual([]);
     const lines: string[] = [];
     await runCommand(
@@ -96,7 +96,7 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     Object.assign(shop.carrier, { provisionEsim, findByRef });
     expect(await retryUnit(shop, { number: second.number, unit: 1 })).toEqual({ ok: true });
     await shop.settle();
-    expect((await look(shop, second)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, second)).state).toBe("delivered");
   });
 
   test("waits while our API key is rejected or the connection is down, and is then delivered", async () => {
@@ -118,13 +118,13 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
       shop.pass(20 * 60_000);
       await shop.runJobs();
     }
-    expect(await look(shop, order)).toMatchObject({ state: "delivered" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered" });
     expect(await made()).toHaveLength(1);
   });
 
   test("is not accepted for a SIM that cannot be checked now; the input is kept", async () => {
-    refuseWith(500, "broken");
-    const answer = await place(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
+    rejectWith(500, "broken");
+    const answer = await postOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
     expect(answer).toMatchObject({ ok: false, reason: "errors.carrier-silent", field: "iccid" });
     expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
   });
@@ -145,16 +145,16 @@ describe("a callback", () => {
     shop.pass(shop.env.simulatorDelayMs);
     await shop.runJobs();
     expect((await unit()).state).toBe("submitted");
-    expect(await callBack(shop, JSON.stringify({ id: "evt_1", type: "order.changed", ref: id }))).toBe(200);
+    expect(await postCallback(shop, JSON.stringify({ id: "evt_1", type: "order.changed", ref: id }))).toBe(200);
     await shop.runJobs();
-    expect(await look(shop, order)).toMatchObject({ state: "delivered" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered" });
   });
 
   test("is not trusted: what is not ready at the operator is not delivered", async () => {
     await paid();
     await shop.runJobs();
     const { id } = await unit();
-    expect(await callBack(shop, JSON.stringify({ id: "evt_1", ref: id, state: "done", iccid: "8985234000000000000" }))).toBe(200);
+    expect(await postCallback(shop, JSON.stringify({ id: "evt_1", ref: id, state: "done", iccid: "8985234000000000000" }))).toBe(200);
     await shop.runJobs();
     expect((await unit()).state).toBe("submitted");
   });

@@ -4,8 +4,8 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
 import { listDeliveryMethods } from "#server/plans/list-delivery-methods.ts";
 import { differences } from "#tests/support/money.ts";
-import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
-import { ops, wait } from "#tests/support/refunds.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
+import { ops, runJobsFor } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/top-up.ts";
 
@@ -15,9 +15,9 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 async function twoCards() {
-  const order = await placed(shop, orderForm({ ...BY_POST, package: "CHINA-100", quantity: "2" }));
-  await decide(shop, order.payUrl, "pay");
-  await wait(shop, 4);
+  const order = await createOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100", quantity: "2" }));
+  await decidePayment(shop, order.payUrl, "pay");
+  await runJobsFor(shop, 4);
   return order;
 }
 const ship = (number: string, ...iccids: string[]) =>
@@ -36,8 +36,8 @@ describe("posted prepaid SIM cards", () => {
       throw new CarrierError("indeterminate", "No answer");
     };
     expect((await ship(order.number, CHINA, OTHER)).code).toBe(0);
-    await wait(shop, 90);
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ iccid: CHINA }, { iccid: OTHER }] });
+    await runJobsFor(shop, 90);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ iccid: CHINA }, { iccid: OTHER }] });
     expect(await creditsAtCarrier(shop)).toHaveLength(2);
     for (const iccid of [CHINA, OTHER]) expect((await shop.carrier.readBalance(iccid))?.amount).toBe(10_500);
     expect(await compareFulfilments(shop, { from: 0, to: shop.clock() })).toBe(0);
@@ -59,7 +59,7 @@ describe("posted prepaid SIM cards", () => {
     };
     expect((await ops(shop, "stock", "set", "china", "3")).code).toBe(0);
     const { number } = await twoCards();
-    const china = (fields = {}) => place(shop, orderForm({ ...BY_POST, package: "CHINA-100", quantity: "2", ...fields }));
+    const china = (fields = {}) => postOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100", quantity: "2", ...fields }));
     expect(await china()).toMatchObject({ ok: false, reason: "errors.out-of-stock" });
     expect(await listDeliveryMethods(shop, "china")).toContainEqual({ way: "physical", available: true });
     expect((await ops(shop, "stock", "set", "china", "1")).text).toContain("More of them are set aside");
@@ -81,16 +81,16 @@ describe("posted prepaid SIM cards", () => {
     shop.carrier.topUp = async ({ ref, iccid }) =>
       iccid === CHINA ? { state: "failed", jobId: ref, code: "blocked" } : { state: "done", jobId: ref, iccid, esim: null };
     await ship(number, CHINA, OTHER);
-    await wait(shop, 4);
+    await runJobsFor(shop, 4);
     expect(await differences(shop)).toMatchObject([{ kind: "card-not-loaded" }]);
     expect((await ops(shop, "orders", "retry-unit", number, "2")).code).not.toBe(0);
     expect((await again()).code).toBe(0);
-    await wait(shop, 4);
+    await runJobsFor(shop, 4);
     expect(await differences(shop)).toHaveLength(2);
     shop.carrier.topUp = topUp;
     expect((await again()).code).toBe(0);
     expect((await again()).code).not.toBe(0);
-    await wait(shop, 4);
+    await runJobsFor(shop, 4);
     expect(await creditsAtCarrier(shop)).toEqual([{ iccid: CHINA, credit: 10_500 }]);
     expect((await again()).code).not.toBe(0);
   });

@@ -4,18 +4,18 @@ import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { listSims } from "#server/sims/list-sims.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 async function paidByPost() {
-  const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2" }));
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2" }));
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return order;
 }
@@ -23,10 +23,10 @@ async function paidByPost() {
 describe("`npm run ops -- orders`", () => {
   test("marks SIM cards as posted: the stock falls, the buyer gets the tracking number", async () => {
     const order = await paidByPost();
-    expect(await look(shop, order)).toMatchObject({ state: "preparing", outcome: "success" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", outcome: "success" });
     expect((await ops(shop, "orders", "ship", order.number, "--courier", "SF Express", "--tracking", "SF123")).code).toBe(0);
     await shop.runJobs();
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", courier: "SF Express", trackingNumber: "SF123" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", courier: "SF Express", trackingNumber: "SF123" });
     expect(await shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).execute()).toEqual([
       { on_hand: 498, reserved: 0 },
     ]);
@@ -39,14 +39,14 @@ describe("`npm run ops -- orders`", () => {
     const ship = (...iccids: string[]) => ops(shop, "orders", "ship", order.number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
     const [one, other] = [simCardIccid(5), simCardIccid(6)];
     for (const wrong of [["123"], [one], [one, one]]) expect(await ship(...wrong)).toMatchObject({ code: 1 });
-    expect(await look(shop, order)).toMatchObject({ state: "preparing" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing" });
     expect((await ship(one, other)).code).toBe(0);
-    expect((await look(shop, order)).units.map(({ iccid }) => iccid)).toEqual([one, other]);
+    expect((await readBuyerOrder(shop, order)).units.map(({ iccid }) => iccid)).toEqual([one, other]);
     const next = await paidByPost();
     expect(await ops(shop, "orders", "ship", next.number, "--courier", "SF", "--iccid", one, "--iccid", simCardIccid(7))).toMatchObject({
       code: 1,
     });
-    const ada = await newAccount(shop, "ada@example.com");
+    const ada = await insertAccount(shop, "ada@example.com");
     await claimOrders(shop.db, ada);
     expect((await listSims(shop, ada)).map(({ iccid, kind }) => [iccid, kind]).sort()).toEqual(
       [
@@ -58,8 +58,8 @@ describe("`npm run ops -- orders`", () => {
   });
 
   test("rejects posting an unpaid, unknown or eSIM order", async () => {
-    const esim = await placed(shop, orderForm());
-    const unpaid = await placed(shop, orderForm(BY_POST));
+    const esim = await createOrder(shop, orderForm());
+    const unpaid = await createOrder(shop, orderForm(POSTED_SIM));
     for (const number of [esim.number, unpaid.number, "RL1"])
       expect(await ops(shop, "orders", "ship", number, "--courier", "SF")).toMatchObject({ code: 1 });
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PaymentEvent } from "#server/gateways/payments/payments.ts";
-import { apply, differences, ledger, paymentsOf, refunds, triedTwice } from "#tests/support/money.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { applyEvent, differences, ledger, paymentsOf, refunds, openTwoAttempts } from "#tests/support/money.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const HOUR = 60 * 60_000;
@@ -14,12 +14,12 @@ const mails = async (kind: string) =>
 
 /** An expired order that is then paid on its old page. */
 async function paidLate(fields: Record<string, string>, meanwhile: () => Promise<unknown>) {
-  const order = await placed(shop, orderForm(fields));
+  const order = await createOrder(shop, orderForm(fields));
   shop.pass(HOUR);
   await shop.runJobs();
-  expect((await look(shop, order)).state).toBe("expired");
+  expect((await readBuyerOrder(shop, order)).state).toBe("expired");
   await meanwhile();
-  await decide(shop, order.payUrl, "pay");
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return order;
 }
@@ -32,20 +32,20 @@ const goesBack = [{ reason: "late-payment", attempt: 1, state: "succeeded" }];
 
 describe("an order that is paid twice", () => {
   test("keeps the first payment and refunds the second automatically, and its buyer is told of both", async () => {
-    const order = await placed(shop, orderForm());
-    const [first, second] = await triedTwice(shop, order);
-    await decide(shop, second, "pay");
+    const order = await createOrder(shop, orderForm());
+    const [first, second] = await openTwoAttempts(shop, order);
+    await decidePayment(shop, second, "pay");
     await shop.runJobs();
-    await decide(shop, first, "pay");
+    await decidePayment(shop, first, "pay");
     await shop.settle();
-    const { total } = await look(shop, order);
+    const { total } = await readBuyerOrder(shop, order);
     expect(await paymentsOf(shop, order)).toMatchObject([
       { state: "paid", duplicate: 1 },
       { state: "paid", duplicate: 0 },
     ]);
     expect(await refunds(shop)).toEqual([{ reason: "duplicate-payment", attempt: 1, state: "succeeded", amount: total, failure: null }]);
     expect((await ledger(shop)).reduce((sum, row) => sum + row.amount, 0)).toBe(total);
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect([await mails("payment-returned"), await mails("refund-paid"), await mails("confirmation")]).toEqual([1, 1, 1]);
     expect(await differences(shop)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe("an order that is paid twice", () => {
 describe("a payment after the end of an order", () => {
   test("is accepted while the package is sold at its price", async () => {
     const order = await paidLate({}, async () => {});
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await refunds(shop)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe("a payment after the end of an order", () => {
     const taken = () => shop.db.selectFrom("promo_codes").select("taken").where("code", "=", "WELCOME10").executeTakeFirst();
     const before = await taken();
     const order = await paidLate({ promoCode: "WELCOME10" }, priceChanges);
-    expect((await look(shop, order)).state).toBe("refunded");
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     expect(await refunds(shop)).toMatchObject(goesBack);
     expect((await ledger(shop)).reduce((sum, row) => sum + row.amount, 0)).toBe(0);
     expect(await shop.db.selectFrom("fulfilments").select("id").execute()).toEqual([]);
@@ -71,14 +71,14 @@ describe("a payment after the end of an order", () => {
   });
 
   test("is refunded if its SIM cards were sold to others, and posted if they are in stock", async () => {
-    const gone = await paidLate({ ...BY_POST, quantity: "2" }, cardsAreGone);
-    expect((await look(shop, gone)).state).toBe("refunded");
+    const gone = await paidLate({ ...POSTED_SIM, quantity: "2" }, cardsAreGone);
+    expect((await readBuyerOrder(shop, gone)).state).toBe("refunded");
     expect(await refunds(shop)).toMatchObject(goesBack);
     expect(await shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).execute()).toEqual([
       { on_hand: 1, reserved: 0 },
     ]);
-    const there = await paidLate({ ...BY_POST, quantity: "1" }, async () => {});
-    expect((await look(shop, there)).state).toBe("preparing");
+    const there = await paidLate({ ...POSTED_SIM, quantity: "1" }, async () => {});
+    expect((await readBuyerOrder(shop, there)).state).toBe("preparing");
   });
 
   test("is refunded once, however often it is reported", async () => {
@@ -87,16 +87,16 @@ describe("a payment after the end of an order", () => {
     if (!payment) throw new Error("There is no payment");
     const { id: ref, amount, currency, payment_ref: paymentRef } = payment;
     const said: PaymentEvent = { id: "evt_again", type: "paid", sessionId: payment.session_id ?? "", ref, amount, currency, paymentRef };
-    await apply(shop, said);
+    await applyEvent(shop, said);
     await shop.settle();
     expect(await refunds(shop)).toHaveLength(1);
-    expect((await look(shop, order)).history.map((event) => event.state).slice(-2)).toEqual(["refund-requested", "refunded"]);
+    expect((await readBuyerOrder(shop, order)).history.map((event) => event.state).slice(-2)).toEqual(["refund-requested", "refunded"]);
   });
 });
 
 describe("a payment that does not match an attempt", () => {
   test("is recorded for manual review", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     const [payment] = await paymentsOf(shop, order);
     const { id = "", session_id: sessionId = "", amount = 0 } = payment ?? {};
     const paid: PaymentEvent = {
@@ -108,9 +108,9 @@ describe("a payment that does not match an attempt", () => {
       currency: "HKD",
       paymentRef: "py",
     };
-    await apply(shop, paid);
-    await apply(shop, { ...paid, id: "evt_2", type: "failed" });
-    await apply(shop, { ...paid, id: "evt_3", ref: "pay_nobody", sessionId: "cs_nobody" });
+    await applyEvent(shop, paid);
+    await applyEvent(shop, { ...paid, id: "evt_2", type: "failed" });
+    await applyEvent(shop, { ...paid, id: "evt_3", ref: "pay_nobody", sessionId: "cs_nobody" });
     expect(await differences(shop)).toEqual([
       { kind: "payment-amount", ref: id },
       { kind: "payment-unknown", ref: "cs_nobody" },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -18,10 +18,10 @@ const taken = async (code: string) =>
 
 describe("a payment", () => {
   test("delivers every eSIM, is entered in the ledger once and sends two mails", async () => {
-    const order = await placed(shop, orderForm({ quantity: "3" }));
-    expect(await decide(shop, order.payUrl, "pay")).toContain(`/en/order-result?order=${order.number}&key=${order.linkKey}`);
+    const order = await createOrder(shop, orderForm({ quantity: "3" }));
+    expect(await decidePayment(shop, order.payUrl, "pay")).toContain(`/en/order-result?order=${order.number}&key=${order.linkKey}`);
     await shop.settle();
-    const view = await look(shop, order);
+    const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "delivered", outcome: "success", paymentState: "paid", payUrl: null });
     expect(new Set(view.units.map((unit) => unit.iccid)).size).toBe(3);
     for (const unit of view.units) {
@@ -36,38 +36,38 @@ describe("a payment", () => {
 
   test("is visible immediately to a buyer who returns before the webhook", async () => {
     shop.losesWebhooks = true;
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
-    expect((await look(shop, order)).outcome).toBe("processing");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("processing");
     await refreshPayment(shop, { number: order.number, key: order.linkKey });
-    expect((await look(shop, order)).outcome).toBe("success");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("success");
   });
 
   test("is found by a query if its webhook never comes", async () => {
     shop.losesWebhooks = true;
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.runJobs();
     shop.pass(2 * MINUTE);
     await shop.runJobs();
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   });
 
   test("by a delayed method is processing first, then succeeds", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay-later");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay-later");
     await shop.runJobs();
-    expect(await look(shop, order)).toMatchObject({ outcome: "processing", paymentState: "processing", payUrl: null });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ outcome: "processing", paymentState: "processing", payUrl: null });
     await shop.settle();
-    expect((await look(shop, order)).outcome).toBe("success");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("success");
   });
 
   test("that fails later is announced by mail, and the order is paid with another method", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "fail-later");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "fail-later");
     await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
     expect(await subjects()).toEqual([`The payment for order ${order.number} was not successful`]);
     const retry = await retryPayment(shop, {
       number: order.number,
@@ -77,27 +77,32 @@ describe("a payment", () => {
       clientAddress: "203.0.113.7",
     });
     if (!retry.ok) throw new Error(retry.reason);
-    await decide(shop, retry.payUrl, "pay");
+    await decidePayment(shop, retry.payUrl, "pay");
     await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", paymentMethod: "alipay" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", paymentMethod: "alipay" });
     expect(await ledger()).toHaveLength(1);
   });
 
   test("that is declined can be tried again on the same page", async () => {
-    const order = await placed(shop, orderForm());
-    expect(await decide(shop, order.payUrl, "decline")).toBe(`${order.payUrl}?declined=1`);
+    const order = await createOrder(shop, orderForm());
+    expect(await decidePayment(shop, order.payUrl, "decline")).toBe(`${order.payUrl}?declined=1`);
     await shop.runJobs();
-    expect((await look(shop, order)).paymentState).toBe("open");
-    await decide(shop, order.payUrl, "pay");
+    expect((await readBuyerOrder(shop, order)).paymentState).toBe("open");
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   });
 
   test("that is cancelled returns to the order, which may be paid again", async () => {
-    const order = await placed(shop, orderForm());
-    expect(await decide(shop, order.payUrl, "cancel")).toContain("cancelled=1");
+    const order = await createOrder(shop, orderForm());
+    expect(await decidePayment(shop, order.payUrl, "cancel")).toContain("cancelled=1");
     await shop.runJobs();
-    expect(await look(shop, order)).toMatchObject({ outcome: "failure", paymentState: "cancelled", state: "awaiting-payment", canRetry: true });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({
+      outcome: "failure",
+      paymentState: "cancelled",
+      state: "awaiting-payment",
+      canRetry: true,
+    });
     const retries = await Promise.all(
       Array.from({ length: 10 }, () =>
         retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" }),
@@ -111,50 +116,50 @@ describe("a payment", () => {
   });
 
   test("started again with another method closes the open page", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     const access = { number: order.number, key: order.linkKey, language: "en" as const, clientAddress: "203.0.113.7" };
     expect(await retryPayment(shop, { ...access, method: "card" })).toEqual({ ok: true, payUrl: order.payUrl });
     const other = await retryPayment(shop, { ...access, method: "wechat" });
     expect(other).toMatchObject({ ok: true });
-    expect(await decide(shop, order.payUrl, "pay")).toContain("cancelled=1");
+    expect(await decidePayment(shop, order.payUrl, "pay")).toContain("cancelled=1");
     expect(await retryPayment(shop, { ...access, key: "wrong", method: "card" })).toEqual({ ok: false, reason: "errors.order-unknown" });
   });
 
   test("made twice is detected when the old page turns out to be paid", async () => {
     shop.losesWebhooks = true;
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     expect(
       await retryPayment(shop, { number: order.number, key: order.linkKey, method: "alipay", language: "en", clientAddress: "203.0.113.7" }),
     ).toEqual({
       ok: true,
       payUrl: null,
     });
-    expect((await look(shop, order)).outcome).toBe("success");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("success");
   });
 });
 
 describe("an unpaid order", () => {
   test("expires after its payment page and releases its promo code and stock", async () => {
-    const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2", promoCode: "WELCOME10" }));
+    const order = await createOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2", promoCode: "WELCOME10" }));
     expect(await stock()).toEqual({ on_hand: 500, reserved: 2 });
     shop.pass(40 * MINUTE);
     await shop.runJobs();
     shop.pass(20 * MINUTE);
     await shop.runJobs();
-    expect(await look(shop, order)).toMatchObject({ state: "expired", paymentState: "expired", outcome: "failure", canRetry: true });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "expired", paymentState: "expired", outcome: "failure", canRetry: true });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
     expect(await taken("WELCOME10")).toBe(0);
     expect(await shop.db.selectFrom("jobs").select("topic").where("state", "<>", "done").execute()).toEqual([]);
   });
 
   test("may be paid again for a week, and reserves its code and stock again", async () => {
-    const order = await placed(shop, orderForm({ ...BY_POST, promoCode: "WELCOME10" }));
+    const order = await createOrder(shop, orderForm({ ...POSTED_SIM, promoCode: "WELCOME10" }));
     shop.pass(60 * MINUTE);
     await shop.runJobs();
     const access = { number: order.number, key: order.linkKey, method: "card" as const, language: "en" as const, clientAddress: "203.0.113.7" };
     expect(await retryPayment(shop, access)).toMatchObject({ ok: true });
-    expect(await look(shop, order)).toMatchObject({ state: "awaiting-payment" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "awaiting-payment" });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 1 });
     expect(await taken("WELCOME10")).toBe(1);
     shop.pass(60 * MINUTE);
@@ -164,11 +169,11 @@ describe("an unpaid order", () => {
   });
 
   test("is delivered after a late payment", async () => {
-    const order = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+    const order = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
     const payment = await shop.db.selectFrom("payments").select(["id", "session_id", "amount"]).executeTakeFirstOrThrow();
     shop.pass(60 * MINUTE);
     await shop.runJobs();
-    expect((await look(shop, order)).state).toBe("expired");
+    expect((await readBuyerOrder(shop, order)).state).toBe("expired");
     const event = {
       id: "evt_late",
       type: "paid",
@@ -187,7 +192,7 @@ describe("an unpaid order", () => {
       payload: { provider: "sandbox", event },
     }).then((result) => shop.db.transaction().execute(async (tx) => result.commit?.(tx)));
     await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", outcome: "success" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", outcome: "success" });
     expect(await taken("WELCOME10")).toBe(1);
   });
 
@@ -195,7 +200,7 @@ describe("an unpaid order", () => {
     const { createSession } = shop.payments;
     shop.payments.createSession = () => new Promise(() => {});
     const form = orderForm();
-    void placed(shop, form);
+    void createOrder(shop, form);
     while ((await shop.db.selectFrom("payments").select("id").execute()).length === 0) await Promise.resolve();
     shop.payments.createSession = createSession;
     shop.pass(2 * MINUTE);

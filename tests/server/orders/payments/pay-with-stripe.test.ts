@@ -7,7 +7,7 @@ import { openRefund } from "#server/payments/open-refund.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { STRIPE_ENV } from "#tests/support/payment-provider.ts";
 import type { ApiFault } from "#tests/mocks/fake-stripe.ts";
-import { BY_POST, look, place, placed } from "#tests/support/purchase.ts";
+import { POSTED_SIM, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 import { startStripeStub, type StripeStub } from "#tests/support/stripe-stub.ts";
 
@@ -52,39 +52,39 @@ const intents = () => [...stub.stripe.intents.values()];
 
 describe("an order that is paid at Stripe", () => {
   test("goes to Stripe's page and back to the order, and is delivered when the webhook arrives", async () => {
-    const order = await placed(shop, orderForm({ quantity: "2" }));
+    const order = await createOrder(shop, orderForm({ quantity: "2" }));
     expect(order.payUrl).toMatch(new RegExp(`^${stub.origin}/c/pay/cs_test_`));
-    expect(await (await fetch(order.payUrl ?? "")).text()).toContain(`hkd ${(await look(shop, order)).total}`);
+    expect(await (await fetch(order.payUrl ?? "")).text()).toContain(`hkd ${(await readBuyerOrder(shop, order)).total}`);
     expect(await onPage(order.payUrl, "pay")).toContain(`/en/order-result?order=${order.number}&key=${order.linkKey}`);
     await settle();
-    const view = await look(shop, order);
+    const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "delivered", outcome: "success", paymentState: "paid" });
     expect(view.units).toHaveLength(2);
     expect(await ledger()).toEqual([{ kind: "payment", amount: view.total }]);
   });
 
   test("receives every event three times and applies it once", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     await onPage(order.payUrl, "pay");
     await settle(3);
-    expect((await look(shop, order)).units).toHaveLength(1);
+    expect((await readBuyerOrder(shop, order)).units).toHaveLength(1);
     expect(await ledger()).toHaveLength(1);
   });
 
   test("sends Stripe each line, and they add up to the total", async () => {
-    const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2", promoCode: "WELCOME10" }));
+    const order = await createOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2", promoCode: "WELCOME10" }));
     const body = new URLSearchParams(stub.stripe.calls[0]?.body);
     const amounts = [...body].filter(([name]) => name.endsWith("[unit_amount]")).map(([, value]) => Number(value));
-    const { total, postalFee } = await look(shop, order);
+    const { total, postalFee } = await readBuyerOrder(shop, order);
     expect(amounts).toEqual([total - postalFee, postalFee].filter(Boolean));
     expect(sessions()[0]?.amount_total).toBe(total);
   });
 
   test("leaves neither its buyer nor its link key in stored Stripe events or the log", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     await onPage(order.payUrl, "pay");
     stub.stripe.faults = ["402", "500"];
-    await place(shop, orderForm());
+    await postOrder(shop, orderForm());
     await settle();
     expect(JSON.stringify(stub.stripe.events)).toContain(order.linkKey);
     const kept = await shop.db.selectFrom("payment_events").selectAll().execute();
@@ -95,25 +95,25 @@ describe("an order that is paid at Stripe", () => {
 
   test("is found by a query if its webhook never comes", async () => {
     stub.losesWebhooks = true;
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     await onPage(order.payUrl, "pay");
     await refreshPayment(shop, { number: order.number, key: order.linkKey });
     await settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   });
 
   test.each(["paid", "failed"] as const)("with a delayed method is processing until the payment is %s", async (comes) => {
-    const order = await placed(shop, orderForm({ paymentMethod: "alipay" }));
+    const order = await createOrder(shop, orderForm({ paymentMethod: "alipay" }));
     await onPage(order.payUrl, "pay-later");
     await settle();
-    expect(await look(shop, order)).toMatchObject({ outcome: "processing", paymentState: "processing" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ outcome: "processing", paymentState: "processing" });
     stub.stripe.settle("cs_test_1", comes);
     await settle();
-    expect(await look(shop, order)).toMatchObject({ outcome: comes === "paid" ? "success" : "failure", paymentState: comes });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ outcome: comes === "paid" ? "success" : "failure", paymentState: comes });
   });
 
   test("that switches the method is paid on one page only", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     expect(await onPage(order.payUrl, "cancel")).toContain("cancelled=1");
     const other = await retryPayment(shop, {
       number: order.number,
@@ -130,22 +130,22 @@ describe("an order that is paid at Stripe", () => {
       ["expired", "unpaid"],
       ["complete", "paid"],
     ]);
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", paymentMethod: "wechat" });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", paymentMethod: "wechat" });
   });
 
   test("with a method that the account may not use can be paid with another", async () => {
-    stub.stripe.withheld = ["alipay"];
-    const order = await placed(shop, orderForm({ paymentMethod: "alipay" }));
+    stub.stripe.unavailableMethods = ["alipay"];
+    const order = await createOrder(shop, orderForm({ paymentMethod: "alipay" }));
     expect(order.payUrl).toBeNull();
-    expect(await look(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
     const card = await retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
     await onPage(card.ok ? card.payUrl : null, "pay");
     await settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   });
 
   test("and refunded is refunded when Stripe says so", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     await onPage(order.payUrl, "pay");
     await settle();
     const payment = await shop.db.selectFrom("payments").select(["id", "order_id", "amount"]).executeTakeFirstOrThrow();
@@ -166,7 +166,7 @@ describe("an order that is paid at Stripe", () => {
       { kind: "payment", amount: payment.amount },
       { kind: "refund", amount: -payment.amount },
     ]);
-    expect((await look(shop, order)).state).toBe("refunded");
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
   });
 });
 
@@ -177,11 +177,11 @@ describe("with a fault while the page is created", () => {
       stub.stripe.faults = faults.split(", ") as ApiFault[];
       if (faults.includes("hang")) patience(500);
       const form = orderForm();
-      let answer = await placed(shop, form);
+      let answer = await createOrder(shop, form);
       expect(answer.payUrl).toBeNull();
       // The buyer posts the form again, or presses "Pay now" on the order's page.
       for (let tries = 0; !answer.payUrl && tries < 6; tries++) {
-        const again = await place(shop, form);
+        const again = await postOrder(shop, form);
         if (!("linkKey" in again) || !again.ok) throw new Error("The order is gone");
         const retry = again.payUrl
           ? null
@@ -191,7 +191,7 @@ describe("with a fault while the page is created", () => {
       patience(10_000);
       await onPage(answer.payUrl, "pay");
       await settle();
-      expect(await look(shop, answer)).toMatchObject({ state: "delivered", outcome: "success" });
+      expect(await readBuyerOrder(shop, answer)).toMatchObject({ state: "delivered", outcome: "success" });
       expect(sessions()).toHaveLength(1);
       expect(intents().map((intent) => intent.status)).toEqual(["succeeded"]);
       expect(await ledger()).toHaveLength(1);
@@ -201,7 +201,7 @@ describe("with a fault while the page is created", () => {
 
   test("an abandoned page is created by the shop itself, once", async () => {
     stub.stripe.faults = ["reset-after"];
-    await placed(shop, orderForm());
+    await createOrder(shop, orderForm());
     shop.pass(2 * MINUTE);
     await shop.runJobs();
     expect(await shop.db.selectFrom("payments").select("state").execute()).toEqual([{ state: "open" }]);
@@ -210,10 +210,10 @@ describe("with a fault while the page is created", () => {
 
   test("a page that was never created and is too late for Stripe is a failed attempt, and the buyer can retry", async () => {
     stub.stripe.faults = ["reset-before"];
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     shop.pass(2 * MINUTE);
     await shop.runJobs();
-    expect(await look(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ outcome: "failure", paymentState: "failed", canRetry: true });
     const retry = await retryPayment(shop, {
       number: order.number,
       key: order.linkKey,
@@ -223,6 +223,6 @@ describe("with a fault while the page is created", () => {
     });
     await onPage(retry.ok ? retry.payUrl : null, "pay");
     await settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   });
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SessionRequest } from "#server/gateways/payments/payments.ts";
-import { triedTwice } from "#tests/support/money.ts";
-import { BY_POST, placed } from "#tests/support/purchase.ts";
+import { openTwoAttempts } from "#tests/support/money.ts";
+import { POSTED_SIM, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { paymentSessionLines } from "#server/orders/payments/create-payment-attempt.ts";
 
@@ -11,8 +11,8 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 test("a payment page charges the packages after the discount and the postal fee, in the buyer's language, also for a retry", async () => {
-  const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2", promoCode: "WELCOME10" }), { language: "zh-hk" });
-  await triedTwice(shop, order);
+  const order = await createOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2", promoCode: "WELCOME10" }), { language: "zh-hk" });
+  await openTwoAttempts(shop, order);
   const { postal_fee: postage, total } = await shop.db.selectFrom("orders").select(["postal_fee", "total"]).executeTakeFirstOrThrow();
   const rows = await shop.db.selectFrom("payments").select("snapshot").orderBy("attempt").execute();
   const [first, second] = rows.map(({ snapshot }) => JSON.parse(snapshot) as SessionRequest);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runCommand } from "#server/ops/run-command.ts";
-import { decide, look, placed } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -18,8 +18,8 @@ async function payments(...words: string[]) {
 }
 
 async function paid() {
-  const order = await placed(shop, orderForm());
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm());
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   const { id } = await shop.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
   return { order, id };
@@ -30,7 +30,7 @@ test("a matched payment is not listed as unmatched and cannot be refunded as suc
   expect((await payments("parked")).text).not.toContain(id);
   expect(await payments("return", id)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
   await shop.settle();
-  expect((await look(shop, order)).state).toBe("delivered");
+  expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test("an earlier duplicate payment that was not refunded automatically is listed
     { reason: "duplicate-payment", amount: 9300, state: "succeeded" },
   ]);
   expect((await payments("parked")).text).not.toContain(id);
-  expect((await look(shop, order)).state).toBe("delivered");
+  expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
 });
 
 test("lists payment reports that were not applied", async () => {

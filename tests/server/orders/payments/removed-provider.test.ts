@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
-import { apply, bought, differences, opened, paymentOf, paymentsOf } from "#tests/support/money.ts";
-import { look, placed } from "#tests/support/purchase.ts";
+import { applyEvent, createDeliveredOrder, differences, openTestRefund, paymentOf, paymentsOf } from "#tests/support/money.ts";
+import { readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -18,16 +18,16 @@ async function pass(): Promise<void> {
 
 describe("a payment attempt", () => {
   test("at a removed provider expires in time, and staff are told", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     shop.payments = { ...shop.payments, name: "stripe", getSession: () => Promise.reject(new Error("asked the wrong one")) };
     await pass();
-    expect((await look(shop, order)).state).toBe("expired");
+    expect((await readBuyerOrder(shop, order)).state).toBe("expired");
     expect(await paymentsOf(shop, order)).toMatchObject([{ state: "expired" }]);
     expect((await differences(shop)).map(({ kind }) => kind)).toEqual(["payment-other-provider"]);
   });
 
   test("with another amount than requested is recorded, and expires all the same", async () => {
-    const order = await placed(shop, orderForm());
+    const order = await createOrder(shop, orderForm());
     const { getSession } = shop.payments;
     shop.losesWebhooks = true;
     shop.payments.getSession = async (id) => {
@@ -35,18 +35,18 @@ describe("a payment attempt", () => {
       return { ...view, amount: view.amount + 1 };
     };
     await pass();
-    expect((await look(shop, order)).state).toBe("expired");
+    expect((await readBuyerOrder(shop, order)).state).toBe("expired");
     expect((await differences(shop)).map(({ kind }) => kind)).toEqual(["payment-mismatch"]);
   });
 });
 
 describe("a refund", () => {
   test("waiting for a manual payment is not paid if the bank took the money meanwhile", async () => {
-    const payment = await paymentOf(shop, await bought(shop));
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
     const { amount, currency, payment_ref: paymentRef } = payment;
-    const refundId = await opened(shop, payment, amount);
+    const refundId = await openTestRefund(shop, payment, amount);
     await shop.db.updateTable("refunds").set({ state: "manual" }).execute();
-    await apply(shop, {
+    await applyEvent(shop, {
       id: "evt_1",
       type: "dispute",
       disputeId: "dp_1",

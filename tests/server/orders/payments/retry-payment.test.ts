@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { BY_POST, decide, look, place, placed } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
@@ -22,14 +22,14 @@ const payAgain = ({ number, linkKey: key }: PlacedOrder, clientAddress = HERE) =
   retryPayment(shop, { number, key, method: "card", language: "en", clientAddress });
 
 describe("SIM cards that one address reserves by retrying payments", () => {
-  const tenCards = () => orderForm({ ...BY_POST, quantity: "10", email: `guest-${++guests}@example.com` });
+  const tenCards = () => orderForm({ ...POSTED_SIM, quantity: "10", email: `guest-${++guests}@example.com` });
   const reserved = async () =>
     (await shop.db.selectFrom("sim_stock").select("reserved").where("kind", "=", "physical").executeTakeFirstOrThrow()).reserved;
 
   test("count like those of new orders: at most 50 of expired orders", async () => {
     const orders: PlacedOrder[] = [];
     for (let wave = 0; wave < 3; wave++) {
-      for (let order = 0; order < 5; order++) orders.push(await placed(shop, tenCards()));
+      for (let order = 0; order < 5; order++) orders.push(await createOrder(shop, tenCards()));
       shop.pass(34 * MINUTE);
       await shop.settle();
       shop.pass(5 * MINUTE);
@@ -41,43 +41,43 @@ describe("SIM cards that one address reserves by retrying payments", () => {
     expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
     expect(answers.at(-1)).toEqual({ ok: false, reason: "errors.too-many-cards" });
     expect(await reserved()).toBe(50);
-    expect((await place(shop, tenCards(), { clientAddress: ELSEWHERE })).ok).toBe(true);
+    expect((await postOrder(shop, tenCards(), { clientAddress: ELSEWHERE })).ok).toBe(true);
   });
 
   test("count again for each further half hour of reservation", async () => {
     const kept: PlacedOrder[] = [];
-    for (let order = 0; order < 5; order++) kept.push(await placed(shop, tenCards()));
-    for (const { payUrl } of kept) await decide(shop, payUrl, "cancel");
+    for (let order = 0; order < 5; order++) kept.push(await createOrder(shop, tenCards()));
+    for (const { payUrl } of kept) await decidePayment(shop, payUrl, "cancel");
     await shop.settle();
     shop.pass(32 * MINUTE);
     for (const order of kept) expect(await payAgain(order)).toMatchObject({ ok: true });
-    expect(await place(shop, tenCards())).toMatchObject({ ok: false, reason: "errors.too-many-cards" });
+    expect(await postOrder(shop, tenCards())).toMatchObject({ ok: false, reason: "errors.too-many-cards" });
     expect(await reserved()).toBe(50);
   });
 
   test("still count after 30 minutes if their buyers retried shortly before", async () => {
     const kept: PlacedOrder[] = [];
-    for (let order = 0; order < 5; order++) kept.push(await placed(shop, tenCards()));
+    for (let order = 0; order < 5; order++) kept.push(await createOrder(shop, tenCards()));
     shop.pass(29 * MINUTE);
-    for (const { payUrl } of kept) await decide(shop, payUrl, "cancel");
+    for (const { payUrl } of kept) await decidePayment(shop, payUrl, "cancel");
     await shop.runJobs();
     for (const order of kept) expect(await payAgain(order)).toMatchObject({ ok: true });
     shop.pass(3 * MINUTE);
-    expect(await place(shop, tenCards())).toMatchObject({ ok: false, reason: "errors.too-many-cards" });
+    expect(await postOrder(shop, tenCards())).toMatchObject({ ok: false, reason: "errors.too-many-cards" });
     expect(await reserved()).toBe(50);
     const [paidOne] = kept;
     const again = paidOne && (await payAgain(paidOne));
     if (!again?.ok) throw new Error("There is no payment page");
-    await decide(shop, again.payUrl, "pay");
+    await decidePayment(shop, again.payUrl, "pay");
     await shop.runJobs();
-    expect((await place(shop, tenCards())).ok).toBe(true);
+    expect((await postOrder(shop, tenCards())).ok).toBe(true);
   });
 
   test("count once however often their buyer retries within that time", async () => {
-    const order = await placed(shop, tenCards());
+    const order = await createOrder(shop, tenCards());
     let { payUrl } = order;
     for (let time = 0; time < 6; time++) {
-      await decide(shop, payUrl, "cancel");
+      await decidePayment(shop, payUrl, "cancel");
       await shop.settle();
       const again = await payAgain(order);
       if (!again.ok) throw new Error(again.reason);
@@ -89,8 +89,8 @@ describe("SIM cards that one address reserves by retrying payments", () => {
 
 describe("an unpaid order for a SIM", () => {
   async function leftUnpaid(iccid: string): Promise<PlacedOrder> {
-    const order = await placed(shop, orderForm({ way: "sim", iccid }));
-    await decide(shop, order.payUrl, "cancel");
+    const order = await createOrder(shop, orderForm({ way: "sim", iccid }));
+    await decidePayment(shop, order.payUrl, "cancel");
     await shop.settle();
     return order;
   }
@@ -113,9 +113,9 @@ describe("an unpaid order for a SIM", () => {
     shop.carrier.checkFit = checkFit;
     const again = await payAgain(order);
     if (!again.ok) throw new Error(again.reason);
-    await decide(shop, again.payUrl, "pay");
+    await decidePayment(shop, again.payUrl, "pay");
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   });
 
   test("waits for a carrier that does not respond", async () => {

@@ -11,15 +11,15 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { ADA, BOB, codeFor, deleteOwnAccount, HERE, PASSWORD, PHONE, registered, wrong } from "#tests/support/identity.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { ADA, BOB, codeFor, deleteOwnAccount, CLIENT, PASSWORD, PHONE, createAccount, wrongCode } from "#tests/support/identity.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 let ada: { token: string; accountId: string };
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await registered(shop);
+  ada = await createAccount(shop);
 });
 afterEach(() => shop.close());
 
@@ -58,27 +58,27 @@ async function lived() {
     to: PHONE,
     code: await codeFor(shop, "bind", PHONE),
     proof: { password: PASSWORD },
-    browser: HERE.browser,
-    clientAddress: HERE.clientAddress,
+    browser: CLIENT.browser,
+    clientAddress: CLIENT.clientAddress,
   });
   if (!bound.ok) throw new Error(bound.reason);
   ada.token = bound.token;
-  await saveShippingAddress(shop, { accountId, form: AddressSchema.parse({ ...BY_POST, ...PERSON }) });
+  await saveShippingAddress(shop, { accountId, form: AddressSchema.parse({ ...POSTED_SIM, ...PERSON }) });
   await shop.db
     .insertInto("account_sims")
     .values({ account_id: accountId, iccid: "8985234000000000123", remark: "Canary's own", added_at: 1 })
     .execute();
   await createEsimLink(shop, { accountId, share: true });
   const viewer = { accountId, marketUrl: "https://ad.example/?click_id=canary-click", source: "canary-click", subSource: "canary-click" };
-  const esim = await placed(shop, orderForm({ promoCode: "WELCOME10" }), viewer);
-  await decide(shop, esim.payUrl, "pay");
-  const card = await placed(shop, orderForm({ ...BY_POST, ...PERSON, email: "gift@example.com" }), viewer);
-  await decide(shop, card.payUrl, "pay");
+  const esim = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }), viewer);
+  await decidePayment(shop, esim.payUrl, "pay");
+  const card = await createOrder(shop, orderForm({ ...POSTED_SIM, ...PERSON, email: "gift@example.com" }), viewer);
+  await decidePayment(shop, card.payUrl, "pay");
   await shop.settle();
   await shipOrder(shop, { number: card.number, courier: "SF Express", tracking: "TRACK-CANARY" });
-  const unpaid = await placed(shop, orderForm(), viewer);
-  const guest = await placed(shop, orderForm());
-  await decide(shop, guest.payUrl, "decline");
+  const unpaid = await createOrder(shop, orderForm(), viewer);
+  const guest = await createOrder(shop, orderForm());
+  await decidePayment(shop, guest.payUrl, "decline");
   const unit = await shop.db
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
@@ -86,7 +86,7 @@ async function lived() {
     .where("number", "=", esim.number)
     .executeTakeFirstOrThrow();
   await requestRefund(shop, { accountId, simPackage: unit.id, reason: "trip-changed" });
-  await resendLinks(shop, { email: "ada@example.com", language: "en", clientAddress: HERE.clientAddress });
+  await resendLinks(shop, { email: "ada@example.com", language: "en", clientAddress: CLIENT.clientAddress });
   await shop.runJobs();
   shop.pass(60_000);
   return { esim, card, unpaid, guest };
@@ -146,7 +146,7 @@ describe("a deleted account", () => {
   test("closes its open payment pages first, so that nobody pays in vain", async () => {
     const { unpaid } = await lived();
     await end();
-    await decide(shop, unpaid.payUrl, "pay").catch(() => {});
+    await decidePayment(shop, unpaid.payUrl, "pay").catch(() => {});
     await shop.settle();
     const payment = await shop.db
       .selectFrom("payments")
@@ -161,7 +161,7 @@ describe("a deleted account", () => {
     await lived();
     await end();
     shop.pass(60_000);
-    const again = await registered(shop);
+    const again = await createAccount(shop);
     expect(again.accountId).not.toBe(ada.accountId);
     expect(await shop.db.selectFrom("orders").select("number").where("account_id", "=", again.accountId).execute()).toEqual([]);
   });
@@ -170,29 +170,29 @@ describe("a deleted account", () => {
 describe("an account cannot be deleted", () => {
   test("with a wrong code, one for another purpose, or somebody else's", async () => {
     const code = await codeFor(shop, "delete", ADA);
-    expect(await end(wrong(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await end(wrongCode(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect(await end(await codeFor(shop, "sign-in", ADA))).toEqual({ ok: false, reason: "identity.code-wrong" });
-    await registered(shop, BOB);
+    await createAccount(shop, BOB);
     expect(await end(await codeFor(shop, "delete", BOB))).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect(await findSession(shop, ada.token)).not.toBeNull();
   });
 
   test("while a paid order is not delivered; afterwards it can", async () => {
-    const order = await placed(shop, orderForm(BY_POST), { accountId: ada.accountId });
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm(POSTED_SIM), { accountId: ada.accountId });
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     expect(await end()).toEqual({ ok: false, reason: "account.open-orders" });
-    expect((await look(shop, order)).contact).toBe("Ada Lo");
+    expect((await readBuyerOrder(shop, order)).contact).toBe("Ada Lo");
     await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null });
     shop.pass(60_000);
     expect(await end()).toEqual({ ok: true });
   });
 
   test("while a payment is processing", async () => {
-    const order = await placed(shop, orderForm(), { accountId: ada.accountId });
-    await decide(shop, order.payUrl, "pay-later");
+    const order = await createOrder(shop, orderForm(), { accountId: ada.accountId });
+    await decidePayment(shop, order.payUrl, "pay-later");
     expect(await end()).toMatchObject({ ok: false });
-    expect((await look(shop, order)).email).toBe("ada@example.com");
+    expect((await readBuyerOrder(shop, order)).email).toBe("ada@example.com");
   });
 });
 
@@ -218,7 +218,7 @@ describe("the export of an account", () => {
     });
     expect(data?.messages.length).toBeGreaterThan(3);
     const text = JSON.stringify(data);
-    const units = (await look(shop, esim)).units;
+    const units = (await readBuyerOrder(shop, esim)).units;
     expect(text).toContain(units[0]?.iccid);
     expect(units[0]?.codes?.matchingId).toMatch(/^RV-/);
     for (const secret of [esim.linkKey, card.linkKey, units[0]?.codes?.matchingId, ada.token, "$argon2"]) expect(text).not.toContain(secret);
@@ -228,7 +228,7 @@ describe("the export of an account", () => {
   });
 
   test("has nothing of anybody else", async () => {
-    const bob = await registered(shop, BOB);
+    const bob = await createAccount(shop, BOB);
     await lived();
     const text = JSON.stringify(await exportAccount(shop, bob.accountId));
     for (const word of CANARIES) expect(text).not.toContain(word);

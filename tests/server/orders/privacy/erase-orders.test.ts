@@ -7,8 +7,8 @@ import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { applyPaymentUpdate } from "#server/orders/payments/apply-payment-update.ts";
 import type { PaymentUpdate } from "#server/payments/payment.ts";
-import { ADA, BOB, codeFor, deleteOwnAccount, registered, visitor } from "#tests/support/identity.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
+import { ADA, BOB, codeFor, deleteOwnAccount, createAccount, visitor } from "#tests/support/identity.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { ledger } from "#tests/support/money.ts";
 import { lastRequest } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -17,7 +17,7 @@ let shop: TestShop;
 let ada: { accountId: string };
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await registered(shop);
+  ada = await createAccount(shop);
 });
 afterEach(() => shop.close());
 
@@ -28,20 +28,20 @@ describe("an e-mail address typed into an order form", () => {
   const elsewhere = { browser: "bobs", clientAddress: "198.51.100.1" };
 
   test("keeps its own codes and messages when the account that typed it is deleted", async () => {
-    const theirs = await placed(shop, orderForm({ email: "bob@example.com" }));
-    await decide(shop, theirs.payUrl, "pay");
+    const theirs = await createOrder(shop, orderForm({ email: "bob@example.com" }));
+    await decidePayment(shop, theirs.payUrl, "pay");
     await shop.settle();
     const code = await codeFor(shop, "sign-in", BOB, elsewhere);
     const before = await mailsTo("bob@example.com");
-    await placed(shop, orderForm({ email: "bob@example.com" }), ada);
+    await createOrder(shop, orderForm({ email: "bob@example.com" }), ada);
     expect(await end()).toEqual({ ok: true });
     expect(await mailsTo("bob@example.com")).toBe(before);
     expect(await signInWithCode(shop, { ...visitor, ...elsewhere, to: BOB, code })).toMatchObject({ ok: true });
   });
 
   test("loses the messages about the orders of that account, which are in the account's earlier export", async () => {
-    const gift = await placed(shop, orderForm({ email: "gift@example.com" }), ada);
-    await decide(shop, gift.payUrl, "pay");
+    const gift = await createOrder(shop, orderForm({ email: "gift@example.com" }), ada);
+    await decidePayment(shop, gift.payUrl, "pay");
     await shop.settle();
     expect(await mailsTo("gift@example.com")).toBe(2);
     const data = await exportAccount(shop, ada.accountId);
@@ -52,17 +52,17 @@ describe("an e-mail address typed into an order form", () => {
 });
 
 test("deleting an account does not affect another person's account, orders and messages", async () => {
-  const bob = await registered(shop, BOB);
-  const theirs = await placed(shop, orderForm({ email: "bob@example.com" }), { accountId: bob.accountId });
-  await decide(shop, theirs.payUrl, "pay");
+  const bob = await createAccount(shop, BOB);
+  const theirs = await createOrder(shop, orderForm({ email: "bob@example.com" }), { accountId: bob.accountId });
+  await decidePayment(shop, theirs.payUrl, "pay");
   await shop.settle();
   // Ada bought something for Bob: his messages stay his.
-  const gift = await placed(shop, orderForm({ email: "bob@example.com" }), { accountId: ada.accountId });
-  await decide(shop, gift.payUrl, "pay");
+  const gift = await createOrder(shop, orderForm({ email: "bob@example.com" }), { accountId: ada.accountId });
+  await decidePayment(shop, gift.payUrl, "pay");
   await shop.settle();
   const before = await mailsTo("bob@example.com");
   await end();
-  expect((await look(shop, theirs)).email).toBe("bob@example.com");
+  expect((await readBuyerOrder(shop, theirs)).email).toBe("bob@example.com");
   expect(await findSession(shop, bob.token)).not.toBeNull();
   expect(await shop.db.selectFrom("accounts").select("email").execute()).toEqual([{ email: "bob@example.com" }]);
   expect(await mailsTo("bob@example.com")).toBe(before);
@@ -70,7 +70,7 @@ test("deleting an account does not affect another person's account, orders and m
 
 describe("an unpaid order of a deleted account", () => {
   test("is ended, and its reservations are released", async () => {
-    await placed(shop, orderForm({ ...BY_POST, quantity: "2", promoCode: "WELCOME10" }), ada);
+    await createOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2", promoCode: "WELCOME10" }), ada);
     const held = async () => [
       (await shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select("reserved").executeTakeFirstOrThrow()).reserved,
       (await shop.db.selectFrom("promo_uses").select("state").executeTakeFirstOrThrow()).state,
@@ -82,11 +82,11 @@ describe("an unpaid order of a deleted account", () => {
   });
 
   test("delivers nothing for a late payment: it is entered in the ledger and refunded, and nobody is notified", async () => {
-    const order = await placed(shop, orderForm(), ada);
+    const order = await createOrder(shop, orderForm(), ada);
     shop.losesWebhooks = true;
     shop.env.sandboxFaults.push("late");
     await end();
-    await decide(shop, order.payUrl, "pay");
+    await decidePayment(shop, order.payUrl, "pay");
     const { id, amount, currency, session_id: sessionId } = await shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
     const fact: PaymentUpdate = { state: "paid", amount, currency, sessionId, paymentRef: "late", cause: "event late" };
     expect(await shop.db.transaction().execute((tx) => applyPaymentUpdate(tx, shop, id, fact))).toBe("erased");
@@ -104,7 +104,7 @@ describe("an unpaid order of a deleted account", () => {
   });
 
   test("is either delivered to its buyer or not at all if the payment arrives at that moment", async () => {
-    await placed(shop, orderForm(), ada);
+    await createOrder(shop, orderForm(), ada);
     const { id, amount, currency, session_id: sessionId } = await shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
     const fact: PaymentUpdate = { state: "paid", amount, currency, sessionId, paymentRef: "now", cause: "event now" };
     const code = await codeFor(shop, "delete", ADA);
@@ -118,16 +118,16 @@ describe("an unpaid order of a deleted account", () => {
 
 test("an order placed during the deletion of its account belongs to nobody, and can be found by its e-mail address", async () => {
   await end();
-  await placed(shop, orderForm(), ada);
+  await createOrder(shop, orderForm(), ada);
   expect(await shop.db.selectFrom("orders").select("account_id").execute()).toEqual([{ account_id: null }]);
   shop.pass(60_000);
-  const again = await registered(shop);
+  const again = await createAccount(shop);
   expect(await shop.db.selectFrom("orders").select("account_id").execute()).toEqual([{ account_id: again.accountId }]);
 });
 
 test("an account cannot be deleted during a cancellation request; afterwards the money is refunded without a mail", async () => {
-  const order = await placed(shop, orderForm(BY_POST), { accountId: ada.accountId });
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm(POSTED_SIM), { accountId: ada.accountId });
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
   expect(await end()).toEqual({ ok: false, reason: "account.open-orders" });
@@ -143,8 +143,8 @@ test.each([
   ["with its payment reference", (id: string) => id],
   ["from before events had payment references", () => null],
 ])("deleting an account empties the provider's data about its payments, in an event %s, and nothing else", async (_, paymentOf) => {
-  const bob = await registered(shop, BOB);
-  for (const { accountId } of [ada, bob]) await placed(shop, orderForm(), { accountId });
+  const bob = await createAccount(shop, BOB);
+  for (const { accountId } of [ada, bob]) await createOrder(shop, orderForm(), { accountId });
   const payments = await shop.db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")

@@ -4,8 +4,8 @@ import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
-import { ADA, codeFor, deleteOwnAccount, registered } from "#tests/support/identity.ts";
-import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
+import { ADA, codeFor, deleteOwnAccount, createAccount } from "#tests/support/identity.ts";
+import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/purchase.ts";
 import { lastRequest } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -13,7 +13,7 @@ let shop: TestShop;
 let ada: { accountId: string };
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await registered(shop);
+  ada = await createAccount(shop);
 });
 afterEach(() => shop.close());
 
@@ -24,10 +24,10 @@ describe("an account with several orders", () => {
   /** Every kind of order message refers to another record: the order, its payment, its unit, a request, a refund. */
   async function lived(): Promise<void> {
     const { accountId } = ada;
-    const declined = await placed(shop, orderForm({ email: "gift@example.com" }), { accountId });
-    await decide(shop, declined.payUrl, "decline");
-    const posted = await placed(shop, orderForm({ ...BY_POST, email: "gift@example.com" }), { accountId });
-    await decide(shop, posted.payUrl, "pay");
+    const declined = await createOrder(shop, orderForm({ email: "gift@example.com" }), { accountId });
+    await decidePayment(shop, declined.payUrl, "decline");
+    const posted = await createOrder(shop, orderForm({ ...POSTED_SIM, email: "gift@example.com" }), { accountId });
+    await decidePayment(shop, posted.payUrl, "pay");
     await shop.settle();
     await requestCancellation(shop, { number: posted.number, key: posted.linkKey }, { reason: "trip-changed" });
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { canUsePromoCode } from "#server/orders/promo/reserve-promo-code.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { decide, place, placed } from "#tests/support/purchase.ts";
+import { decidePayment, postOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 
 const MINUTE = 60_000;
 let shop: TestShop;
@@ -21,17 +21,17 @@ describe("a customer is one mailbox", () => {
   test.each(["ADA@EXAMPLE.COM", " ada@example.com ", "ada+2@example.com", "Ada+Two@example.com"])(
     "so a code for one use is rejected for %s after ada@example.com",
     async (email) => {
-      await placed(shop, orderForm({ promoCode: "WELCOME10" }));
-      expect(await place(shop, orderForm({ promoCode: "WELCOME10", email }))).toEqual(ONCE);
+      await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
+      expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10", email }))).toEqual(ONCE);
       expect(await taken("WELCOME10")).toBe(1);
     },
   );
 
   test("or one account, whatever e-mail address its orders are for", async () => {
-    const ada = await newAccount(shop, "ada@example.com");
-    await placed(shop, orderForm({ promoCode: "WELCOME10" }), { accountId: ada });
-    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "other@example.com" }), { accountId: ada })).toEqual(ONCE);
-    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "other@example.com" }))).toMatchObject({ ok: true });
+    const ada = await insertAccount(shop, "ada@example.com");
+    await createOrder(shop, orderForm({ promoCode: "WELCOME10" }), { accountId: ada });
+    expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10", email: "other@example.com" }), { accountId: ada })).toEqual(ONCE);
+    expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10", email: "other@example.com" }))).toMatchObject({ ok: true });
   });
 });
 
@@ -39,7 +39,7 @@ describe("uses per customer", () => {
   test("are counted without races: of 20 simultaneous orders of one buyer one gets the code", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        place(shop, orderForm({ promoCode: "WELCOME10", email: `ada+${n}@example.com` }), { clientAddress: `203.0.113.${n}` }),
+        postOrder(shop, orderForm({ promoCode: "WELCOME10", email: `ada+${n}@example.com` }), { clientAddress: `203.0.113.${n}` }),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -49,8 +49,8 @@ describe("uses per customer", () => {
   test("are counted without races for two abandoned orders that are paid again: the second waits for the first", async () => {
     const left: string[] = [];
     for (let n = 0; n < 2; n++) {
-      const order = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
-      await decide(shop, order.payUrl, "cancel");
+      const order = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
+      await decidePayment(shop, order.payUrl, "cancel");
       await shop.settle();
       left.push((await shop.db.selectFrom("orders").select("id").where("number", "=", order.number).executeTakeFirstOrThrow()).id);
     }
@@ -69,23 +69,23 @@ describe("uses per customer", () => {
 
   test("above one are shown as a number", async () => {
     await shop.db.updateTable("promo_codes").set({ max_uses_per_customer: 2 }).where("code", "=", "WELCOME10").execute();
-    for (let n = 0; n < 2; n++) await placed(shop, orderForm({ promoCode: "WELCOME10" }));
-    expect(await place(shop, orderForm({ promoCode: "WELCOME10" }))).toEqual({ ...INVALID, reason: "orders.promo-times?most=2" });
+    for (let n = 0; n < 2; n++) await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
+    expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10" }))).toEqual({ ...INVALID, reason: "orders.promo-times?most=2" });
   });
 
   test("used up meanwhile end an abandoned expired order: its price is no longer valid", async () => {
-    const left = await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+    const left = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
     shop.pass(60 * MINUTE);
     await shop.runJobs();
-    await placed(shop, orderForm({ promoCode: "WELCOME10" }));
+    await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
     const again = await retryPayment(shop, { number: left.number, key: left.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
     expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
   });
 
   test("cannot be probed by address: after 20 rejections codes are rejected unread", async () => {
-    for (let n = 0; n < 20; n++) await placed(shop, orderForm({ promoCode: "WELCOME10", email: `b${n}@example.com` }));
-    for (let n = 0; n < 20; n++) expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: `b${n}@example.com` }))).toEqual(ONCE);
-    expect(await place(shop, orderForm({ promoCode: "WELCOME10", email: "new@example.com" }))).toMatchObject({ reason: "errors.too-many-tries" });
+    for (let n = 0; n < 20; n++) await createOrder(shop, orderForm({ promoCode: "WELCOME10", email: `b${n}@example.com` }));
+    for (let n = 0; n < 20; n++) expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10", email: `b${n}@example.com` }))).toEqual(ONCE);
+    expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10", email: "new@example.com" }))).toMatchObject({ reason: "errors.too-many-tries" });
   });
 });
 
@@ -98,18 +98,18 @@ describe("the reservation of a code", () => {
 
   test("is released when the order expires, and not before", async () => {
     await limited();
-    await placed(shop, orderForm({ promoCode: "ONCE" }));
-    expect(await place(shop, orderForm({ promoCode: "ONCE", email: "bob@example.com" }))).toMatchObject(USED_UP);
+    await createOrder(shop, orderForm({ promoCode: "ONCE" }));
+    expect(await postOrder(shop, orderForm({ promoCode: "ONCE", email: "bob@example.com" }))).toMatchObject(USED_UP);
     shop.pass(60 * MINUTE);
     await shop.runJobs();
     expect(await taken("ONCE")).toBe(0);
-    expect(await place(shop, orderForm({ promoCode: "ONCE", email: "bob@example.com" }))).toMatchObject({ ok: true });
+    expect(await postOrder(shop, orderForm({ promoCode: "ONCE", email: "bob@example.com" }))).toMatchObject({ ok: true });
   });
 
   test("becomes final when the order is paid", async () => {
     await limited();
-    const order = await placed(shop, orderForm({ promoCode: "ONCE" }));
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm({ promoCode: "ONCE" }));
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     shop.pass(60 * MINUTE);
     await shop.runJobs();
@@ -155,6 +155,6 @@ test("rejects a code that is invalid for everybody with the reason, an unknown o
     NEVERWAS: "orders.promo-invalid",
   };
   for (const [promoCode, reason] of Object.entries(reasons)) {
-    expect(await place(shop, orderForm({ promoCode }))).toMatchObject({ ...INVALID, reason });
+    expect(await postOrder(shop, orderForm({ promoCode }))).toMatchObject({ ...INVALID, reason });
   }
 });

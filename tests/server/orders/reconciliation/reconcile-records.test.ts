@@ -3,7 +3,7 @@ import { ProviderError, type RefundView, type SessionView } from "#server/gatewa
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/resolve-discrepancy.ts";
-import { decide, look, placed } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -17,8 +17,8 @@ const payment = () => shop.db.selectFrom("payments").selectAll().executeTakeFirs
 
 /** An order that was paid and delivered a few minutes ago. */
 async function bought() {
-  const order = await placed(shop, orderForm());
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm());
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   shop.pass(10 * 60_000);
   return order;
@@ -91,8 +91,8 @@ describe("of a payment", () => {
 
   test("of an ended order is processed like any late payment, and stays recorded", async () => {
     shop.losesWebhooks = true;
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.db.updateTable("payments").set({ state: "expired" }).execute();
     await shop.db.updateTable("orders").set({ state: "expired" }).execute();
     await shop.db.updateTable("jobs").set({ state: "done" }).where("topic", "=", "payments.check").execute();
@@ -100,14 +100,14 @@ describe("of a payment", () => {
     expect(await reconcileRecords(shop)).toBe(1);
     expect(await rows()).toMatchObject([{ kind: "payment-state", ours: "expired HK$93.00", theirs: "paid HK$93.00" }]);
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await reconcileRecords(shop)).toBe(0);
   });
 
   test("that is still processing is left to the job that queries it", async () => {
     shop.losesWebhooks = true;
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     shop.pass(1000);
     expect(await reconcileRecords(shop)).toBe(0);
     expect((await payment()).state).toBe("open");

@@ -4,8 +4,18 @@ import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import { settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { applyRefundUpdate } from "#server/orders/refunds/apply-refund-update.ts";
-import { apply, bought, differences, ledger, opened, paymentOf, refundOf, refunds, viewOf } from "#tests/support/money.ts";
-import { BY_POST, look, placed } from "#tests/support/purchase.ts";
+import {
+  applyEvent,
+  createDeliveredOrder,
+  differences,
+  ledger,
+  openTestRefund,
+  paymentOf,
+  refundOf,
+  refunds,
+  refundViewOf,
+} from "#tests/support/money.ts";
+import { POSTED_SIM, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -22,44 +32,44 @@ const rest = async (ms: number) => {
 
 describe("a refund", () => {
   test("is sent, requested and entered in the ledger once; a completely refunded order is refunded", async () => {
-    const order = await bought(shop);
+    const order = await createDeliveredOrder(shop);
     const payment = await paymentOf(shop, order);
-    const id = await opened(shop, payment, payment.amount);
+    const id = await openTestRefund(shop, payment, payment.amount);
     await shop.settle();
     expect(await refunds(shop)).toEqual([{ reason: "goodwill", attempt: 1, state: "succeeded", amount: payment.amount, failure: null }]);
     expect(await ledger(shop)).toEqual([
       { kind: "payment", amount: payment.amount },
       { kind: "refund", amount: -payment.amount },
     ]);
-    expect((await look(shop, order)).state).toBe("refunded");
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     expect(await mails()).toContain(`${id}:refund-paid`);
     expect(await shop.db.selectFrom("sandbox_refunds").select(["ref", "status"]).execute()).toEqual([{ ref: id, status: "succeeded" }]);
     expect(await differences(shop)).toEqual([]);
   });
 
   test("of a part does not change the order's status until the rest is refunded", async () => {
-    const order = await bought(shop, { quantity: "2" });
+    const order = await createDeliveredOrder(shop, { quantity: "2" });
     const payment = await paymentOf(shop, order);
-    await opened(shop, payment, 100);
+    await openTestRefund(shop, payment, 100);
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await left(payment.id)).toBe(payment.amount - 100);
-    await opened(shop, payment, payment.amount - 100, "the rest");
+    await openTestRefund(shop, payment, payment.amount - 100, "the rest");
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("refunded");
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     expect(await left(payment.id)).toBe(0);
   });
 
   test("is found by a query if no webhook comes", async () => {
-    const payment = await paymentOf(shop, await bought(shop));
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
     shop.losesWebhooks = true;
-    await opened(shop, payment, 100);
+    await openTestRefund(shop, payment, 100);
     await shop.settle();
     expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
   });
 
   test("whose response is lost is requested again under the same reference, and is one", async () => {
-    const payment = await paymentOf(shop, await bought(shop));
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
     const { createRefund } = shop.payments;
     let lost = 2;
     shop.payments.createRefund = async (order) => {
@@ -67,15 +77,15 @@ describe("a refund", () => {
       if (lost-- > 0) throw new ProviderError("indeterminate", "timeout", "no answer");
       return answer;
     };
-    await opened(shop, payment, 100);
+    await openTestRefund(shop, payment, 100);
     await shop.settle();
     expect(await refunds(shop)).toMatchObject([{ attempt: 1, state: "succeeded" }]);
     expect(await shop.db.selectFrom("sandbox_refunds").select("amount").execute()).toEqual([{ amount: 100 }]);
   });
 
   test("that was sent long ago is searched for at the provider before it is sent again: its key has expired by then", async () => {
-    const payment = await paymentOf(shop, await bought(shop));
-    const id = await opened(shop, payment, 100);
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const id = await openTestRefund(shop, payment, 100);
     const { createRefund } = shop.payments;
     const { session_id, payment_ref } = payment;
     await createRefund({ ref: id, sessionId: session_id ?? "", paymentRef: payment_ref, amount: 100, currency: payment.currency });
@@ -87,8 +97,8 @@ describe("a refund", () => {
   });
 
   test("that fails is tried three times with growing pauses, then paid manually, and the buyer is told once", async () => {
-    const payment = await paymentOf(shop, await bought(shop));
-    await opened(shop, payment, 113);
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    await openTestRefund(shop, payment, 113);
     await shop.settle();
     expect(await refunds(shop)).toMatchObject([
       { state: "failed", failure: "sent-back" },
@@ -106,28 +116,28 @@ describe("a refund", () => {
     expect((await mails()).filter((ref) => ref.endsWith("refund-delayed"))).toEqual([`${manual.subject}:refund-delayed`]);
     expect(await differences(shop)).toMatchObject([{ kind: "refund-failed" }]);
 
-    const byHand = await viewOf(shop, manual.id, { refundId: "" });
+    const byHand = await refundViewOf(shop, manual.id, { refundId: "" });
     await shop.db.transaction().execute((tx) => applyRefundUpdate(tx, shop, manual.id, byHand, "by hand"));
     expect((await refunds(shop)).at(-1)).toMatchObject({ state: "succeeded" });
     expect(await ledger(shop)).toMatchObject([{ kind: "payment" }, { kind: "refund", amount: -113 }]);
   });
 
   test("that the provider rejects for good waits for staff; if the money is gone already, nobody is asked to pay", async () => {
-    const payment = await paymentOf(shop, await bought(shop));
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-disputed", "no"));
-    await opened(shop, payment, 100, "first");
+    await openTestRefund(shop, payment, 100, "first");
     await shop.settle();
     expect(await refunds(shop)).toMatchObject([{ state: "failed", failure: "charge-disputed" }, { state: "manual" }]);
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "refund-too-much", "no"));
-    await opened(shop, payment, 100, "second");
+    await openTestRefund(shop, payment, 100, "second");
     await shop.settle();
     expect(await refunds(shop)).toMatchObject([{}, {}, { state: "failed", failure: "refund-too-much" }]);
     expect(await differences(shop)).toMatchObject([{ kind: "refund-failed" }, { kind: "refund-failed" }]);
   });
 
   test("of a removed provider is never marked as failed: staff check it, and enter it in the ledger", async () => {
-    const payment = await paymentOf(shop, await bought(shop));
-    const id = await opened(shop, payment, 100);
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const id = await openTestRefund(shop, payment, 100);
     await shop.db.updateTable("payments").set({ provider: "stripe" }).execute();
     await shop.settle();
     await rest(7 * 60 * MINUTE);
@@ -139,18 +149,18 @@ describe("a refund", () => {
   });
 
   test("that was marked as failed and arrived is entered in the ledger once, and nothing is sent instead", async () => {
-    const payment = await paymentOf(shop, await bought(shop));
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-disputed", "no"));
-    const id = await opened(shop, payment, 100);
+    const id = await openTestRefund(shop, payment, 100);
     await shop.settle();
-    await apply(shop, { id: "evt_1", type: "refund", refund: await viewOf(shop, id) });
+    await applyEvent(shop, { id: "evt_1", type: "refund", refund: await refundViewOf(shop, id) });
     expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }, { state: "failed", failure: "not-needed" }]);
     expect(await ledger(shop)).toMatchObject([{ kind: "payment" }, { kind: "refund", amount: -100 }]);
     expect((await differences(shop)).map(({ kind }) => kind)).toContain("refund-arrived");
   });
 
   test("that is returned after its arrival is owed again in order, request and ledger, and is retried once", async () => {
-    const order = await bought(shop);
+    const order = await createDeliveredOrder(shop);
     const payment = await paymentOf(shop, order);
     const request = { id: "req_1", order_id: payment.order_id, fulfilment_id: null, account_id: null, reason: "other", state: "approved" as const };
     await shop.db
@@ -161,31 +171,31 @@ describe("a refund", () => {
     const first = await shop.db.transaction().execute((tx) => openRefund(tx, shop, whole));
     await shop.settle();
     const stateOfRequest = async () => (await shop.db.selectFrom("refund_requests").select("state").executeTakeFirstOrThrow()).state;
-    expect([(await look(shop, order)).state, await stateOfRequest()]).toEqual(["refunded", "refunded"]);
+    expect([(await readBuyerOrder(shop, order)).state, await stateOfRequest()]).toEqual(["refunded", "refunded"]);
     if (!first.ok) throw new Error(first.reason);
-    const back = await viewOf(shop, first.refundId, { state: "failed", failure: "account-closed" });
-    await apply(shop, { id: "evt_1", type: "refund", refund: back });
-    await apply(shop, { id: "evt_2", type: "refund", refund: back });
-    expect([(await look(shop, order)).state, await stateOfRequest()]).toEqual(["refund-requested", "approved"]);
+    const back = await refundViewOf(shop, first.refundId, { state: "failed", failure: "account-closed" });
+    await applyEvent(shop, { id: "evt_1", type: "refund", refund: back });
+    await applyEvent(shop, { id: "evt_2", type: "refund", refund: back });
+    expect([(await readBuyerOrder(shop, order)).state, await stateOfRequest()]).toEqual(["refund-requested", "approved"]);
     expect((await ledger(shop)).map((row) => row.kind).sort()).toEqual(["payment", "refund", "refund-returned"]);
     expect(await refunds(shop)).toMatchObject([{ state: "failed" }, { attempt: 2, state: "waiting", amount: payment.amount }]);
   });
 
   test("keeps the postal fee of a parcel that was sent, and the order is refunded", async () => {
-    const order = await bought(shop, BY_POST);
+    const order = await createDeliveredOrder(shop, POSTED_SIM);
     const payment = await paymentOf(shop, order);
     const { postal_fee: postage } = await shop.db.selectFrom("orders").select("postal_fee").executeTakeFirstOrThrow();
     expect(postage).toBeGreaterThan(0);
     await shop.db.updateTable("orders").set({ state: "refund-requested" }).execute();
-    await opened(shop, payment, payment.amount - postage);
+    await openTestRefund(shop, payment, payment.amount - postage);
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("refunded");
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
   });
 });
 
 describe("the refunded total", () => {
   test("never exceeds the payment, however many refunds are opened simultaneously", async () => {
-    const payment = await paymentOf(shop, await bought(shop, { quantity: "3" }));
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop, { quantity: "3" }));
     const share = Math.floor(payment.amount / 4) + 1;
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => refundOf(shop, payment, share, `claim ${n}`)));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
@@ -196,7 +206,7 @@ describe("the refunded total", () => {
   });
 
   test("includes one thing once, during its refund and after", async () => {
-    const payment = await paymentOf(shop, await bought(shop));
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
     const answers = await Promise.all(Array.from({ length: 5 }, () => refundOf(shop, payment, 100)));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     await shop.settle();
@@ -209,7 +219,7 @@ describe("the refunded total", () => {
       .insertInto("promo_codes")
       .values({ ...code, max_uses: null, max_uses_per_customer: null })
       .execute();
-    const payment = await paymentOf(shop, await placed(shop, orderForm({ promoCode: "ALLOFF" })));
+    const payment = await paymentOf(shop, await createOrder(shop, orderForm({ promoCode: "ALLOFF" })));
     expect(payment).toMatchObject({ provider: "none", amount: 0 });
     expect(await refundOf(shop, payment, 1)).toEqual({ ok: false, reason: "refunds.more-than-paid" });
   });
@@ -222,21 +232,21 @@ describe("a refund update", () => {
     ["another refund under our reference", { refundId: "re_other" }, "refund-mismatch"],
     ["our refund under another reference", { ref: "rfd_other" }, "refund-mismatch"],
   ])("with %s is not applied, and is recorded", async (_, over, kind) => {
-    const payment = await paymentOf(shop, await bought(shop));
-    const id = await opened(shop, payment, 100);
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const id = await openTestRefund(shop, payment, 100);
     await shop.runJobs();
-    await apply(shop, { id: "evt_1", type: "refund", refund: await viewOf(shop, id, over) });
+    await applyEvent(shop, { id: "evt_1", type: "refund", refund: await refundViewOf(shop, id, over) });
     expect(await refunds(shop)).toMatchObject([{ state: "pending" }]);
     expect(await ledger(shop)).toHaveLength(1);
     expect(await differences(shop)).toEqual([{ kind, ref: id }]);
   });
 
   test("for a refund made in the provider's dashboard is recorded once, and not entered in the ledger", async () => {
-    const payment = await paymentOf(shop, await bought(shop));
+    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
     const { amount, currency, session_id: sessionId, payment_ref: paymentRef } = payment;
     const refund = { refundId: "re_desk", ref: "", sessionId, paymentRef, amount, currency, failure: null };
-    await apply(shop, { id: "evt_1", type: "refund", refund: { ...refund, state: "pending" } });
-    await apply(shop, { id: "evt_2", type: "refund", refund: { ...refund, state: "succeeded" } });
+    await applyEvent(shop, { id: "evt_1", type: "refund", refund: { ...refund, state: "pending" } });
+    await applyEvent(shop, { id: "evt_2", type: "refund", refund: { ...refund, state: "succeeded" } });
     expect(await differences(shop)).toEqual([{ kind: "refund-unknown", ref: "re_desk" }]);
     expect(await ledger(shop)).toHaveLength(1);
   });

@@ -8,25 +8,25 @@ import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
-import { look } from "#tests/support/purchase.ts";
-import { booked, lastRequest, subjects, wait } from "#tests/support/refunds.ts";
+import { readBuyerOrder } from "#tests/support/purchase.ts";
+import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 
 const DAY = 86_400_000;
 let shop: TestShop;
 let ada: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await newAccount(shop, "ada@example.com");
+  ada = await insertAccount(shop, "ada@example.com");
 });
 afterEach(() => shop.close());
 
 /** A delivered order of Ada's with a refund request for one unit. */
 async function asked(fields: Record<string, string> = {}, units = [0]) {
-  const order = await delivered(shop, ada, orderForm(fields));
+  const order = await createAccountOrder(shop, ada, orderForm(fields));
   for (const at of units) {
-    const unit = (await look(shop, order)).units[at];
+    const unit = (await readBuyerOrder(shop, order)).units[at];
     expect(await requestRefund(shop, { accountId: ada, simPackage: unit?.id ?? "", reason: "trip-changed" })).toEqual({ ok: true });
   }
   return { order, request: (await lastRequest(shop)).id };
@@ -36,15 +36,15 @@ const carrierState = async (iccid: string) => (await shop.carrier.listPackages(i
 describe("an approved refund", () => {
   test("removes the package from the SIM, refunds by the payment method, and sends a mail at each step", async () => {
     const { order, request } = await asked();
-    expect(await look(shop, order)).toMatchObject({ state: "refund-requested" });
-    await wait(shop, 1);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested" });
+    await runJobsFor(shop, 1);
     expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: true });
-    await wait(shop, 12);
+    await runJobsFor(shop, 12);
     expect(await carrierState(order.iccid)).toBe("cancelled");
-    const view = await look(shop, order);
+    const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "refunded", units: [{ takenBack: true, refund: "refunded", codes: null }] });
     expect(view.refunds).toMatchObject([{ amount: view.total, state: "paid", ofPrice: true, reason: "requested" }]);
-    expect(await booked(shop)).toEqual([
+    expect(await ledgerEntries(shop)).toEqual([
       { kind: "payment", amount: view.total },
       { kind: "refund", amount: -view.total },
     ]);
@@ -58,10 +58,10 @@ describe("an approved refund", () => {
 
   test("removes the offline eSIM page, and shows the package as returned", async () => {
     const { order, request } = await asked();
-    expect(renderOfflineEsimPage(shop, await look(shop, order), 1, "en")).not.toBeNull();
+    expect(renderOfflineEsimPage(shop, await readBuyerOrder(shop, order), 1, "en")).not.toBeNull();
     await approveRefund(shop, { requestId: request });
-    await wait(shop, 12);
-    expect(renderOfflineEsimPage(shop, await look(shop, order), 1, "en")).toBeNull();
+    await runJobsFor(shop, 12);
+    expect(renderOfflineEsimPage(shop, await readBuyerOrder(shop, order), 1, "en")).toBeNull();
     const view = await listSimPackages(shop, { iccid: order.iccid, accountId: ada });
     expect(view?.packages).toMatchObject([{ state: "cancelled", refund: "refunded", mayUnsubscribe: false }]);
     shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "no answer"));
@@ -71,8 +71,8 @@ describe("an approved refund", () => {
   test("does not change the rest of an order", async () => {
     const { order, request } = await asked({ quantity: "3" });
     await approveRefund(shop, { requestId: request });
-    await wait(shop, 12);
-    expect(await look(shop, order)).toMatchObject({
+    await runJobsFor(shop, 12);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
       units: [{ takenBack: true, codes: null }, { takenBack: false, refund: null }, { takenBack: false }],
       refunds: [{ amount: 9300, state: "paid" }],
@@ -83,9 +83,9 @@ describe("an approved refund", () => {
     const { request } = await asked();
     const answers = await Promise.all([1, 2, 3].map(() => approveRefund(shop, { requestId: request })));
     expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
-    await wait(shop, 12);
+    await runJobsFor(shop, 12);
     expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: true });
-    await wait(shop, 12);
+    await runJobsFor(shop, 12);
     expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "succeeded" }]);
   });
 
@@ -101,7 +101,7 @@ describe("an approved refund", () => {
       rejectRefund(shop, { requestId: other.id, decision: "too-late" }),
     ]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   });
 
   test("waits while the carrier does not respond, and retries with the same key", async () => {
@@ -116,20 +116,23 @@ describe("an approved refund", () => {
       return answer;
     };
     await approveRefund(shop, { requestId: request });
-    await wait(shop, 1);
-    expect(await look(shop, order)).toMatchObject({ state: "refund-requested", units: [{ takenBack: false, refund: "approved" }] });
-    await wait(shop, 20);
+    await runJobsFor(shop, 1);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested", units: [{ takenBack: false, refund: "approved" }] });
+    await runJobsFor(shop, 20);
     expect(keys).toEqual([request, request, request]);
-    expect((await look(shop, order)).state).toBe("refunded");
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
   });
 
   test("is rejected automatically with a mail if the package was activated meanwhile", async () => {
     const { order, request } = await asked();
     shop.pass(4 * DAY);
     await approveRefund(shop, { requestId: request });
-    await wait(shop, 5);
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision: "used", takenBack: false }] });
-    expect((await look(shop, order)).units[0]?.codes).not.toBeNull();
+    await runJobsFor(shop, 5);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({
+      state: "delivered",
+      units: [{ refund: "rejected", decision: "used", takenBack: false }],
+    });
+    expect((await readBuyerOrder(shop, order)).units[0]?.codes).not.toBeNull();
     expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
     const [mail] = (await listMailbox(shop)) ?? [];
     expect(mail?.subject).toBe(`About your refund request for order ${order.number}`);
@@ -141,21 +144,23 @@ describe("an approved refund", () => {
     const { order, request } = await asked();
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "expired" });
     await approveRefund(shop, { requestId: request });
-    await wait(shop, 5);
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision: "expired" }] });
+    await runJobsFor(shop, 5);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision: "expired" }] });
   });
 
   test("as goodwill is paid all the same, and nothing is cancelled", async () => {
     const { order, request } = await asked({ quantity: "2" });
     shop.pass(4 * DAY);
     await approveRefund(shop, { requestId: request, goodwill: true });
-    await wait(shop, 12);
-    expect(await look(shop, order)).toMatchObject({
+    await runJobsFor(shop, 12);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({
       state: "delivered",
       units: [{ refund: "refunded", takenBack: false }, { refund: null }],
       refunds: [{ reason: "goodwill", amount: 9300 }],
     });
-    expect(await requestRefund(shop, { accountId: ada, simPackage: (await look(shop, order)).units[0]?.id ?? "", reason: "other" })).toEqual({
+    expect(
+      await requestRefund(shop, { accountId: ada, simPackage: (await readBuyerOrder(shop, order)).units[0]?.id ?? "", reason: "other" }),
+    ).toEqual({
       ok: false,
       reason: "orders.refund-asked",
     });
@@ -172,12 +177,15 @@ describe("an approved refund", () => {
             ? Promise.reject(new CarrierError("final", "no", "blocked"))
             : Promise.resolve({ state: "refused", code: "unknown-ref" });
       await approveRefund(shop, { requestId: request });
-      await wait(shop, 4);
+      await runJobsFor(shop, 4);
       expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
       expect(await shop.db.selectFrom("discrepancies").select(["kind", "ref"]).execute()).toEqual([{ kind: "take-back-unclear", ref: request }]);
       await approveRefund(shop, { requestId: request, goodwill: true });
-      await wait(shop, 12);
-      expect(await look(shop, order)).toMatchObject({ units: [{ takenBack: false, refund: "refunded" }], refunds: [{ reason: "goodwill" }] });
+      await runJobsFor(shop, 12);
+      expect(await readBuyerOrder(shop, order)).toMatchObject({
+        units: [{ takenBack: false, refund: "refunded" }],
+        refunds: [{ reason: "goodwill" }],
+      });
     },
   );
 
@@ -190,8 +198,8 @@ describe("an approved refund", () => {
       return { state: "cancelled", at: shop.clock() };
     };
     await approveRefund(shop, { requestId: request });
-    await wait(shop, 3);
-    expect(refs).toEqual([`${(await look(shop, order)).units[0]?.id}.2`]);
+    await runJobsFor(shop, 3);
+    expect(refs).toEqual([`${(await readBuyerOrder(shop, order)).units[0]?.id}.2`]);
   });
 });
 
@@ -200,8 +208,8 @@ describe("a rejected refund", () => {
     const { order, request } = await asked();
     expect(await rejectRefund(shop, { requestId: request, decision })).toEqual({ ok: true });
     expect(await rejectRefund(shop, { requestId: request, decision })).toEqual({ ok: true });
-    await wait(shop, 1);
-    const view = await look(shop, order);
+    await runJobsFor(shop, 1);
+    const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "delivered", units: [{ refund: "rejected", decision, takenBack: false }] });
     expect(view.history.map(({ state }) => state).slice(-2)).toEqual(["refund-requested", "delivered"]);
     expect((await subjects(shop)).filter((one) => one.startsWith("About your refund request"))).toHaveLength(1);
@@ -216,15 +224,15 @@ test("is paid without a mail if the buyer was erased meanwhile", async () => {
   await shop.db.updateTable("refund_requests").set({ account_id: null }).execute();
   const before = (await subjects(shop)).length;
   await approveRefund(shop, { requestId: request });
-  await wait(shop, 12);
-  expect(await look(shop, order)).toMatchObject({ state: "refunded" });
+  await runJobsFor(shop, 12);
+  expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded" });
   expect(await subjects(shop)).toHaveLength(before);
 });
 
 test("the export of an account includes refunds", async () => {
   const { request } = await asked({ promoCode: "WELCOME10" });
   await approveRefund(shop, { requestId: request });
-  await wait(shop, 12);
+  await runJobsFor(shop, 12);
   expect((await exportAccount(shop, ada))?.orders).toMatchObject([
     {
       state: "refunded",

@@ -5,11 +5,11 @@ import { reconcileRecords } from "#server/orders/reconciliation/reconcile-record
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { apply, bought, paymentOf, refunds } from "#tests/support/money.ts";
-import { BY_POST, decide, look, placed } from "#tests/support/purchase.ts";
-import { lastRequest, ops, subjects, wait } from "#tests/support/refunds.ts";
+import { applyEvent, createDeliveredOrder, paymentOf, refunds } from "#tests/support/money.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { lastRequest, ops, subjects, runJobsFor } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -21,7 +21,7 @@ const give = (order: Order, amount: string) => ops(shop, "refunds", "give", orde
 
 async function bankTakes(order: Order, amount?: number): Promise<void> {
   const { payment_ref: paymentRef, currency, amount: all } = await paymentOf(shop, order);
-  await apply(shop, {
+  await applyEvent(shop, {
     id: "evt_1",
     type: "dispute",
     disputeId: "dp_1",
@@ -36,10 +36,10 @@ async function bankTakes(order: Order, amount?: number): Promise<void> {
 
 /** An order of Ada's with one refund request per unit. Returns the requests. */
 async function unsubscribed(quantity: number) {
-  const ada = await newAccount(shop, "ada@example.com");
-  const order = await delivered(shop, ada, orderForm({ quantity: String(quantity) }));
+  const ada = await insertAccount(shop, "ada@example.com");
+  const order = await createAccountOrder(shop, ada, orderForm({ quantity: String(quantity) }));
   const requests: string[] = [];
-  for (const { id } of (await look(shop, order)).units) {
+  for (const { id } of (await readBuyerOrder(shop, order)).units) {
     expect(await requestRefund(shop, { accountId: ada, simPackage: id, reason: "other" })).toEqual({ ok: true });
     requests.push((await shop.db.selectFrom("refund_requests").select("id").where("fulfilment_id", "=", id).executeTakeFirstOrThrow()).id);
   }
@@ -55,9 +55,9 @@ async function second(answer: { state: "pending"; jobId: string } | { state: "fa
     return ref === request.ref ? answer : provisionEsim(request);
   };
   shop.carrier.findByRef = async (asked) => (asked === ref ? answer : findByRef(asked));
-  const order = await placed(shop, orderForm({ quantity: "2" }));
-  await decide(shop, order.payUrl, "pay");
-  await wait(shop, 8);
+  const order = await createOrder(shop, orderForm({ quantity: "2" }));
+  await decidePayment(shop, order.payUrl, "pay");
+  await runJobsFor(shop, 8);
   return order;
 }
 
@@ -68,8 +68,8 @@ describe("a request that cannot be paid", () => {
     const [first = "", other = ""] = requests;
     expect(await approveRefund(shop, { requestId: first })).toEqual({ ok: true });
     expect(await approveRefund(shop, { requestId: other })).toEqual({ ok: false, reason: "refunds.more-than-paid" });
-    await wait(shop, 12);
-    expect((await look(shop, order)).units.filter(({ takenBack }) => takenBack)).toHaveLength(1);
+    await runJobsFor(shop, 12);
+    expect((await readBuyerOrder(shop, order)).units.filter(({ takenBack }) => takenBack)).toHaveLength(1);
   });
 
   test("is shown as blocked and closed by staff if the bank took the money meanwhile; the buyer is told why", async () => {
@@ -81,13 +81,13 @@ describe("a request that cannot be paid", () => {
     });
     await approveRefund(shop, { requestId: request });
     await bankTakes(order);
-    await wait(shop, 6);
+    await runJobsFor(shop, 6);
     expect(await refunds(shop)).toEqual([]);
     expect((await ops(shop, "refunds", "show", request)).text).toContain("refund-not-possible");
     expect(await ops(shop, "refunds", "close", request)).toMatchObject({ code: 1, text: expect.stringContaining("--note") });
     expect(await ops(shop, "refunds", "close", request, "--note", "the bank paid it")).toMatchObject({ code: 0 });
-    await wait(shop, 2);
-    expect((await look(shop, order)).state).toBe("refunded");
+    await runJobsFor(shop, 2);
+    expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     const [mail] = (await listMailbox(shop)) ?? [];
     expect(mail?.subject).toContain("About your refund request");
     expect(mail?.text).toContain("through your bank");
@@ -103,29 +103,29 @@ test("`refunds approve` repeated shows the state of the request, and makes it go
   await ops(shop, "refunds", "approve", request);
   expect((await ops(shop, "refunds", "approve", request)).text).toContain("not as goodwill");
   expect((await ops(shop, "refunds", "approve", request, "--goodwill")).text).toContain("paid as goodwill now");
-  await wait(shop, 12);
-  expect(await look(shop, order)).toMatchObject({ units: [{ refund: "refunded", takenBack: false }] });
+  await runJobsFor(shop, 12);
+  expect(await readBuyerOrder(shop, order)).toMatchObject({ units: [{ refund: "refunded", takenBack: false }] });
   expect((await ops(shop, "refunds", "approve", request)).text).toContain("is refunded already");
 });
 
 describe("a dispute", () => {
   test("holds an unsent SIM card, and an eSIM that was not created", async () => {
-    const card = await placed(shop, orderForm(BY_POST));
-    await decide(shop, card.payUrl, "pay");
-    await wait(shop, 2);
+    const card = await createOrder(shop, orderForm(POSTED_SIM));
+    await decidePayment(shop, card.payUrl, "pay");
+    await runJobsFor(shop, 2);
     await bankTakes(card);
     expect(await shipOrder(shop, { number: card.number, courier: "SF", tracking: null })).toEqual({ ok: false, reason: "orders.disputed" });
   });
 
   test("releases it once it is won", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.runJobs();
     await bankTakes(order);
-    await wait(shop, 10);
-    expect((await look(shop, order)).units).toMatchObject([{ codes: null }]);
+    await runJobsFor(shop, 10);
+    expect((await readBuyerOrder(shop, order)).units).toMatchObject([{ codes: null }]);
     const { payment_ref: paymentRef, currency, amount } = await paymentOf(shop, order);
-    await apply(shop, {
+    await applyEvent(shop, {
       id: "evt_2",
       type: "dispute",
       disputeId: "dp_1",
@@ -137,8 +137,8 @@ describe("a dispute", () => {
       evidenceDueAt: null,
     });
     shop.pass(11 * 60_000);
-    await wait(shop, 4);
-    expect((await look(shop, order)).state).toBe("delivered");
+    await runJobsFor(shop, 4);
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   });
 });
 
@@ -163,8 +163,8 @@ describe("a cancelled unit", () => {
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "not-delivered" });
     await cancel(order);
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
-    await wait(shop, 12);
-    expect(await look(shop, order)).toMatchObject({ cancellation: { state: "refunded" }, refunds: [{ amount: 9300, state: "paid" }] });
+    await runJobsFor(shop, 12);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ cancellation: { state: "refunded" }, refunds: [{ amount: 9300, state: "paid" }] });
   });
 
   test("is done if the carrier has nothing to cancel because the order failed there", async () => {
@@ -173,8 +173,8 @@ describe("a cancelled unit", () => {
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "not-delivered" });
     shop.carrier.findByRef = () => Promise.resolve({ state: "failed", jobId: "j", code: "sold-out" });
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
-    await wait(shop, 12);
-    expect((await look(shop, order)).cancellation).toMatchObject({ state: "refunded" });
+    await runJobsFor(shop, 12);
+    expect((await readBuyerOrder(shop, order)).cancellation).toMatchObject({ state: "refunded" });
   });
 
   test("counts as unknown to the carrier only a minute after the last request", async () => {
@@ -182,24 +182,24 @@ describe("a cancelled unit", () => {
     await cancel(order);
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "unknown-ref" });
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
-    await wait(shop, 12);
+    await runJobsFor(shop, 12);
     expect(await refunds(shop)).toEqual([]);
     shop.pass(60_000);
-    await wait(shop, 12);
+    await runJobsFor(shop, 12);
     expect(await refunds(shop)).toMatchObject([{ state: "succeeded" }]);
   });
 
   test("counts as undelivered: one that was activated is neither in the mail nor refunded", async () => {
     shop.carrier.provisionEsim = ({ ref }) => Promise.resolve({ state: "pending", jobId: ref });
     shop.carrier.findByRef = (ref) => Promise.resolve({ state: "pending", jobId: ref });
-    const order = await placed(shop, orderForm({ quantity: "2" }));
-    await decide(shop, order.payUrl, "pay");
-    await wait(shop, 2);
+    const order = await createOrder(shop, orderForm({ quantity: "2" }));
+    await decidePayment(shop, order.payUrl, "pay");
+    await runJobsFor(shop, 2);
     await cancel(order);
     let asked = 0;
     shop.carrier.cancelPackage = async () => (++asked === 1 ? { state: "refused", code: "started" } : { state: "cancelled", at: shop.clock() });
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
-    await wait(shop, 12);
+    await runJobsFor(shop, 12);
     expect(await refunds(shop)).toMatchObject([{ amount: 9300, state: "succeeded" }]);
     const mail = (await listMailbox(shop))?.find(({ subject }) => subject.includes("is approved"));
     expect(mail?.text).toContain("Japan · 5 GB · 30 days");
@@ -215,24 +215,24 @@ describe("a cancelled unit", () => {
     let asked = 0;
     shop.carrier.cancelPackage = async () => (++asked === 1 ? { state: "cancelled", at: shop.clock() } : { state: "refused", code: "started" });
     await approveRefund(shop, { requestId: id });
-    await wait(shop, 6);
+    await runJobsFor(shop, 6);
     expect(await lastRequest(shop)).toMatchObject({ state: "rejected", decision: "used" });
     expect(await refunds(shop)).toEqual([]);
   });
 
   test("leaves no codes with an order whose buyer was erased, if it is delivered after all", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.runJobs();
     await shop.db.updateTable("orders").set({ email: "erased-x@invalid" }).execute();
-    await wait(shop, 8);
-    expect((await look(shop, order)).state).toBe("delivered");
+    await runJobsFor(shop, 8);
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await shop.db.selectFrom("fulfilments").select("codes_sealed").execute()).toEqual([{ codes_sealed: null }]);
   });
 });
 
 test("reconciliation shows a cancelled unit that still waits on a SIM", async () => {
-  await bought(shop);
+  await createDeliveredOrder(shop);
   await shop.db.updateTable("fulfilments").set({ taken_back_at: shop.clock() }).execute();
   shop.pass(10 * 60_000);
   await reconcileRecords(shop);

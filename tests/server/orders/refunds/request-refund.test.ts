@@ -9,17 +9,17 @@ import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { BY_POST, look } from "#tests/support/purchase.ts";
+import { POSTED_SIM, readBuyerOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 let ada: string;
 let bob: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await newAccount(shop, "ada@example.com");
-  bob = await newAccount(shop, "bob@example.com");
+  ada = await insertAccount(shop, "ada@example.com");
+  bob = await insertAccount(shop, "bob@example.com");
 });
 afterEach(() => shop.close());
 
@@ -29,8 +29,8 @@ const refused = (reason: string) => ({ ok: false, reason });
 
 /** A delivered order of Ada's with its fulfilments. */
 async function bought(fields: Record<string, string> = {}) {
-  const order = await delivered(shop, ada, orderForm(fields));
-  return { order, units: (await look(shop, order)).units.map(({ id }) => id) as [string, ...string[]] };
+  const order = await createAccountOrder(shop, ada, orderForm(fields));
+  return { order, units: (await readBuyerOrder(shop, order)).units.map(({ id }) => id) as [string, ...string[]] };
 }
 
 describe("a refund request", () => {
@@ -38,10 +38,10 @@ describe("a refund request", () => {
     const { order, units } = await bought({ quantity: "2" });
     const mailsBefore = (await listMailbox(shop))?.length ?? 0;
     expect(await ask(ada, units[0])).toEqual({ ok: true });
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ refund: "requested" }, { refund: null }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ refund: "requested" }, { refund: null }] });
     expect(await ask(ada, units[0])).toEqual(refused("orders.refund-asked"));
     expect(await ask(ada, units[1] ?? "")).toEqual({ ok: true });
-    const view = await look(shop, order);
+    const view = await readBuyerOrder(shop, order);
     expect(view.state).toBe("refund-requested");
     expect(view.history.at(-1)?.state).toBe("refund-requested");
     await shop.runJobs();
@@ -64,9 +64,9 @@ describe("a refund request", () => {
     await ask(ada, units[0]);
     await shop.db.updateTable("refund_requests").set({ state: "rejected" }).execute();
     shop.pass(1);
-    expect((await look(shop, order)).units[0]?.refund).toBe("rejected");
+    expect((await readBuyerOrder(shop, order)).units[0]?.refund).toBe("rejected");
     expect(await ask(ada, units[0])).toEqual({ ok: true });
-    expect((await look(shop, order)).units[0]?.refund).toBe("requested");
+    expect((await readBuyerOrder(shop, order)).units[0]?.refund).toBe("requested");
   });
 
   test("works for a package on a renewed SIM", async () => {
@@ -118,9 +118,9 @@ describe("a refund request", () => {
 });
 
 test("a posted SIM card is rejected with a contact: the carrier knows nothing of it", async () => {
-  const order = await delivered(shop, ada, orderForm(BY_POST));
+  const order = await createAccountOrder(shop, ada, orderForm(POSTED_SIM));
   expect(await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null })).toEqual({ ok: true });
-  const [unit] = (await look(shop, order)).units;
+  const [unit] = (await readBuyerOrder(shop, order)).units;
   expect(await ask(ada, unit?.id ?? "")).toEqual(refused("orders.refund-card?email=support%40rovelink.example"));
 });
 
@@ -129,8 +129,8 @@ describe("the refund amount", () => {
     const { units } = await bought({ promoCode: "WELCOME10", paymentMethod: "alipay" });
     const quote = { ok: true, amount: 8370, currency: "HKD", method: "alipay", until: START + 30 * DAY };
     expect(await quoteRefund(shop, { accountId: ada, simPackage: units[0] })).toEqual(expect.objectContaining(quote));
-    const byPost = await delivered(shop, ada, orderForm({ ...BY_POST, quantity: "2" }));
-    const { subtotal, discount } = await look(shop, byPost);
+    const byPost = await createAccountOrder(shop, ada, orderForm({ ...POSTED_SIM, quantity: "2" }));
+    const { subtotal, discount } = await readBuyerOrder(shop, byPost);
     expect(unitRefundAmount({ subtotal, discount, quantity: 2 }, 1)).toBe(9300);
   });
 

@@ -5,17 +5,17 @@ import { listOrders } from "#server/orders/views/list-orders.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
+import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
 let ada: string;
 let bob: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await newAccount(shop, "ada@example.com");
-  bob = await newAccount(shop, "bob@example.com");
+  ada = await insertAccount(shop, "ada@example.com");
+  bob = await insertAccount(shop, "bob@example.com");
 });
 afterEach(() => shop.close());
 
@@ -23,16 +23,16 @@ const numbersOf = async (accountId: string, page = 1) => (await listOrders(shop,
 
 describe("the owner of an order", () => {
   test("is the account if it was placed while signed in, even with another e-mail address", async () => {
-    const own = await placed(shop, orderForm(), { accountId: ada });
+    const own = await createOrder(shop, orderForm(), { accountId: ada });
     shop.pass(1);
-    const gift = await placed(shop, orderForm({ email: "bob@example.com" }), { accountId: ada });
+    const gift = await createOrder(shop, orderForm({ email: "bob@example.com" }), { accountId: ada });
     await claimOrders(shop.db, bob);
     expect(await numbersOf(ada)).toEqual([gift.number, own.number]);
     expect(await numbersOf(bob)).toEqual([]);
   });
 
   test("is nobody for a guest's order until the account of its e-mail address claims it, and then for good", async () => {
-    const guest = await placed(shop, orderForm({ email: "Ada@Example.com" }));
+    const guest = await createOrder(shop, orderForm({ email: "Ada@Example.com" }));
     expect(await numbersOf(ada)).toEqual([]);
     await claimOrders(shop.db, bob);
     await claimOrders(shop.db, ada);
@@ -41,7 +41,7 @@ describe("the owner of an order", () => {
   });
 
   test("opens it by account or key, and nobody else does", async () => {
-    const { number, linkKey } = await placed(shop, orderForm(), { accountId: ada });
+    const { number, linkKey } = await createOrder(shop, orderForm(), { accountId: ada });
     const retry = { method: "card", language: "en", clientAddress: "203.0.113.7" } as const;
     expect(await readOrder(shop, { number, accountId: ada })).toMatchObject({ number });
     expect(await readOrder(shop, { number, key: linkKey })).toMatchObject({ number });
@@ -59,7 +59,7 @@ describe("the owner of an order", () => {
   });
 
   test("must have claimed a guest's order to open it", async () => {
-    const { number } = await placed(shop, orderForm());
+    const { number } = await createOrder(shop, orderForm());
     expect(await readOrder(shop, { number, accountId: ada })).toBeNull();
   });
 });
@@ -68,7 +68,7 @@ describe("the list of an account's orders", () => {
   test("has ten per page, newest first, and the nearest page if an unknown one is requested", async () => {
     const numbers: string[] = [];
     for (let n = 0; n < 12; n++) {
-      numbers.unshift((await placed(shop, orderForm(), { accountId: ada })).number);
+      numbers.unshift((await createOrder(shop, orderForm(), { accountId: ada })).number);
       // Fewer are open at once than an account may leave unpaid.
       shop.pass(5 * 60_000);
     }
@@ -80,8 +80,8 @@ describe("the list of an account's orders", () => {
   });
 
   test("shows number, time, unit price, quantity, status and amount", async () => {
-    const order = await placed(shop, orderForm({ ...BY_POST, quantity: "2" }), { accountId: ada });
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2" }), { accountId: ada });
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const { orders } = await listOrders(shop, { accountId: ada, page: 1 });
     expect(orders[0]).toMatchObject({

@@ -5,8 +5,8 @@ import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";
-import { paymentsOf, refundOf, triedTwice } from "#tests/support/money.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
+import { paymentsOf, refundOf, openTwoAttempts } from "#tests/support/money.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
@@ -24,10 +24,10 @@ const inOrder: Chance = () => 0;
 
 /** Plays one order with events in random order and number. Returns the final rows. */
 async function live({ first, second, refund }: Life, chance: Chance, repeats: number) {
-  const order = await placed(shop, orderForm());
-  const [firstPage, secondPage] = await triedTwice(shop, order);
-  if (first) await decide(shop, firstPage, first);
-  await decide(shop, secondPage, second);
+  const order = await createOrder(shop, orderForm());
+  const [firstPage, secondPage] = await openTwoAttempts(shop, order);
+  if (first) await decidePayment(shop, firstPage, first);
+  await decidePayment(shop, secondPage, second);
   // A delayed confirmation is known at the provider before the first event arrives.
   await passing(10_000);
   const heard = new Set<string>();

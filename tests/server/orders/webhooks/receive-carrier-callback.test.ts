@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-callback.ts";
 import { CALLBACK_SECRETS } from "#tests/mocks/carrier.ts";
-import { callBack, openHttpCarrierShop } from "#tests/support/carrier.ts";
+import { postCallback, openHttpCarrierShop } from "#tests/support/carrier.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const [NEW = "", OLD = ""] = CALLBACK_SECRETS;
@@ -23,7 +23,7 @@ describe("a callback of the carrier", () => {
     ["299 s old", (body, now) => signWebhook(NEW, body, now - 299_000)],
     ["59 s ahead", (body, now) => signWebhook(NEW, body, now + 59_000)],
   ])("%s is stored", async (_, header) => {
-    expect(await callBack(shop, BODY, header(BODY, shop.clock()))).toBe(200);
+    expect(await postCallback(shop, BODY, header(BODY, shop.clock()))).toBe(200);
     expect(await inbox()).toEqual(kept);
   });
 
@@ -36,7 +36,7 @@ describe("a callback of the carrier", () => {
     ["whose timestamp was changed", (body, now) => signWebhook(NEW, body, now - 400_000).replace(/^t=\d+/, `t=${Math.floor(now / 1000)}`)],
     ["with an unknown signature version", (body, now) => signWebhook(NEW, body, now).replace("v1=", "v2=")],
   ])("%s is rejected and leaves nothing", async (_, header) => {
-    expect(await callBack(shop, BODY, header(BODY, shop.clock()))).toBe(400);
+    expect(await postCallback(shop, BODY, header(BODY, shop.clock()))).toBe(400);
     expect(await inbox()).toEqual([]);
   });
 
@@ -49,21 +49,21 @@ describe("a callback of the carrier", () => {
     `{"id":"evt_1","ref":"${"r".repeat(101)}"}`,
     `{"id":"e","ref":"r","filler":"${"x".repeat(65_536)}"}`,
   ])("that is not an event is rejected: %#", async (body) => {
-    expect(await callBack(shop, body)).toBe(400);
+    expect(await postCallback(shop, body)).toBe(400);
     expect(await inbox()).toEqual([]);
   });
 
   test("sent twice is stored once; one about an unknown order has no effect; both are acknowledged", async () => {
     const jobs = () => shop.db.selectFrom("jobs").selectAll().execute();
     const before = await jobs();
-    expect(await callBack(shop, BODY)).toBe(200);
-    expect(await callBack(shop, BODY)).toBe(200);
+    expect(await postCallback(shop, BODY)).toBe(200);
+    expect(await postCallback(shop, BODY)).toBe(200);
     expect(await inbox()).toEqual(kept);
     expect(await jobs()).toEqual(before);
   });
 
   test("of another carrier is unknown", async () => {
-    expect(await callBack(shop, BODY, undefined, "simulator")).toBe(404);
+    expect(await postCallback(shop, BODY, undefined, "simulator")).toBe(404);
     expect(await inbox()).toEqual([]);
   });
 });
