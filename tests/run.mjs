@@ -40,9 +40,9 @@ async function suite(name, report, work, count, failed) {
   const well = await step(name, work);
   let counted = { passed: 0, failed: 0, skipped: 0 };
   try {
-    const told = JSON.parse(readFileSync(report, "utf8"));
-    counted = count(told);
-    failures.push(...failed(told));
+    const results = JSON.parse(readFileSync(report, "utf8"));
+    counted = count(results);
+    failures.push(...failed(results));
   } catch {
     console.log(`── ${name} left no report`);
   }

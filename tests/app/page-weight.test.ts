@@ -35,11 +35,11 @@ const pages = (language: Language) => ({
 
 describe.each(LANGUAGES)("in %s", (language) => {
   test.each(["homepage", "plans", "plan-detail", "order-sim", "order-result"] as const)("%s weighs at most 12 kB on the wire", async (name) => {
-    const answer = await fetchCompressed(pages(language)[name]);
-    expect(answer.status).toBe(200);
-    expect(answer.headers["content-encoding"]).toBe("br");
-    expect(brotliDecompressSync(answer.body).toString()).toMatch(name === "order-result" ? /LPA:1\$/ : /<h1/);
-    expect(answer.body.length).toBeLessThanOrEqual(PAGE);
+    const response = await fetchCompressed(pages(language)[name]);
+    expect(response.status).toBe(200);
+    expect(response.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(response.body).toString()).toMatch(name === "order-result" ? /LPA:1\$/ : /<h1/);
+    expect(response.body.length).toBeLessThanOrEqual(PAGE);
   });
 });
 
@@ -75,13 +75,13 @@ test("the build contains no font and no image except the one for shared links", 
 
 async function buyEsim(language: Language): Promise<string> {
   const post = async (address: string, fields: Record<string, string>) => {
-    const answer = await httpRequest(shop.port, address, {
+    const response = await httpRequest(shop.port, address, {
       method: "POST",
       body: new URLSearchParams(fields).toString(),
       headers: { Origin: shop.origin, "Content-Type": "application/x-www-form-urlencoded" },
     });
-    expect(answer.status, answer.text).toBe(303);
-    const url = new URL(String(answer.headers.location), shop.origin);
+    expect(response.status, response.text).toBe(303);
+    const url = new URL(String(response.headers.location), shop.origin);
     return url.pathname + url.search;
   };
   const consents = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" };

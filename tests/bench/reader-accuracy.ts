@@ -46,7 +46,7 @@ async function measureReader(options: string[]): Promise<void> {
   });
   const until = Date.now() + Number(values.minutes) * 60_000;
   const rows = new Map<string, Row>();
-  let asked = 0;
+  let requested = 0;
   for (const { card, how, photo } of shots(Number(values.seeds)).slice(Number(values.from))) {
     if (Date.now() > until) break;
     const row = rows.get(how) ?? { asked: 0, accepted: 0, wrong: 0, names: 0, wrongNames: 0, reasons: new Map(), ms: 0 };
@@ -55,11 +55,11 @@ async function measureReader(options: string[]): Promise<void> {
     const outcome = await runReader(card, photo);
     const { user, system } = process.cpuUsage(before);
     count(row, outcome, (user + system) / 1000);
-    asked++;
+    requested++;
     if (outcome.wrong.length > 0 || outcome.wrongNames.length > 0)
       console.log(`! ${card.id} ${how}: ${[...outcome.wrong, ...outcome.wrongNames].join(", ")} ${JSON.stringify(outcome.reading.fields)}`);
   }
-  console.log(`${asked} documents`);
+  console.log(`${requested} documents`);
   for (const [how, row] of [...rows].sort(([one], [other]) => one.localeCompare(other))) {
     const reasons = [...row.reasons].map(([reason, times]) => `${reason} ${times}`).join(", ");
     const name = how.padEnd(24);

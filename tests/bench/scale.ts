@@ -148,7 +148,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T | undef
   const timer = setInterval(look, 1);
   let fault = "";
   const began = performance.now();
-  const answer = await work().catch((thrown: unknown) => {
+  const result = await work().catch((thrown: unknown) => {
     fault = `FAILED: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
     return undefined;
   });
@@ -156,7 +156,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T | undef
   look();
   clearInterval(timer);
   console.log(`${what.padEnd(36)} ${took.toFixed(1).padStart(9)} ms   longest stall ${stall.toFixed(0).padStart(6)} ms  ${fault}`);
-  return answer;
+  return result;
 }
 
 await scale();

@@ -1,5 +1,5 @@
 /** Reads and posts like a browser without scripts, from its own address, at each of the shop's web servers in turn. */
-export function makeVisitor(servers, address, told) {
+export function makeVisitor(servers, address, stats) {
   let turn = Math.floor(Math.random() * servers.length);
 
   async function ask(path, form, origin = servers[turn++ % servers.length].origin) {
@@ -12,8 +12,8 @@ export function makeVisitor(servers, address, told) {
       signal: AbortSignal.timeout(20_000),
     });
     const html = await answer.text();
-    told.requests += 1;
-    if (answer.status >= 500) told.faults.push(`${answer.status} ${form ? "POST" : "GET"} ${path.split("?")[0]}`);
+    stats.requests += 1;
+    if (answer.status >= 500) stats.faults.push(`${answer.status} ${form ? "POST" : "GET"} ${path.split("?")[0]}`);
     // Any of the servers is the shop.
     const location = answer.headers.get("Location")?.replace(/^https?:\/\/[^/]+/, "") ?? null;
     return { status: answer.status, location, html, ms: performance.now() - started };

@@ -12,17 +12,17 @@ test("the page rejects each of a hundred malformed files with the reason and wha
   // An empty field sends no file.
   const sent = bad.filter(({ bytes }) => bytes.length > 0);
   const post = async (file: BadPhoto, at: number) => {
-    const answer = await request.post("/en/real-name", {
+    const response = await request.post("/en/real-name", {
       headers: { Origin: process.env.SHOP_ORIGIN as string, "X-Forwarded-For": `198.19.${at}.7` },
       multipart: { intent: "save", documentType: "1", documentPhoto: { name: "passport.jpg", mimeType: "image/jpeg", buffer: file.bytes } },
     });
-    const page = await answer.text();
-    return { name: file.name, status: answer.status(), says: says(page, file), carriesOn: page.includes("CANARY") };
+    const page = await response.text();
+    return { name: file.name, status: response.status(), says: says(page, file), carriesOn: page.includes("CANARY") };
   };
   for (let from = 0; from < sent.length; from += AT_ONCE) {
     const some = sent.slice(from, from + AT_ONCE);
-    const answers = await Promise.all(some.map((file, at) => post(file, from + at)));
-    expect(answers).toEqual(some.map(({ name, becomes }) => ({ name, status: becomes === "kept" ? 200 : 400, says: true, carriesOn: false })));
+    const results = await Promise.all(some.map((file, at) => post(file, from + at)));
+    expect(results).toEqual(some.map(({ name, becomes }) => ({ name, status: becomes === "kept" ? 200 : 400, says: true, carriesOn: false })));
   }
   expect((await request.get("/healthz")).status()).toBe(200);
 });

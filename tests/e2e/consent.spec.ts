@@ -38,8 +38,8 @@ async function watch(page: Page, origin: string) {
     }
   });
   page.on("request", (request) => {
-    const { origin: asked, pathname } = new URL(request.url());
-    if (asked !== origin && !request.url().startsWith("data:")) seen.elsewhere.push(request.url());
+    const { origin: requestOrigin, pathname } = new URL(request.url());
+    if (requestOrigin !== origin && !request.url().startsWith("data:")) seen.elsewhere.push(request.url());
     if (pathname === "/api/CollectData") seen.collected.push(new URLSearchParams(request.postData() ?? ""));
   });
   await page.clock.install();

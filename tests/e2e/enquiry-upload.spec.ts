@@ -57,7 +57,7 @@ test("three files of 10 MB in all over a connection that is cut three times arri
     "company profile.pdf": smallPdf(1, 10 * MB - 1024),
     "price list.png": await picture("png"),
   };
-  const whole = Object.values(files).reduce((sum, { length }) => sum + length, 0);
+  const totalBytes = Object.values(files).reduce((sum, { length }) => sum + length, 0);
   for (const [name, bytes] of Object.entries(files)) await writeFile(test.info().outputPath(name), bytes);
   const { page, calls, close } = await visitBy(browser, baseURL, [3 * MB, 5.1 * MB, 9 * MB]);
   await page.goto(ADDRESS);
@@ -72,8 +72,8 @@ test("three files of 10 MB in all over a connection that is cut three times arri
   const pieces = calls.filter(({ method }) => method === "PATCH");
   expect(begun).toHaveLength(3);
   const bytes = pieces.reduce((sum, call) => sum + call.bytes, 0);
-  expect(bytes).toBeGreaterThanOrEqual(whole);
-  expect(bytes).toBeLessThanOrEqual(whole + 3 * CHUNK);
+  expect(bytes).toBeGreaterThanOrEqual(totalBytes);
+  expect(bytes).toBeLessThanOrEqual(totalBytes + 3 * CHUNK);
   const forms = calls.filter(({ method, path }) => method === "POST" && path.includes("contact-us"));
   expect(Math.max(...forms.map((call) => call.bytes))).toBeLessThan(64 * 1024);
   await close();
@@ -152,27 +152,29 @@ const loseLink = (context: BrowserContext) => context.setOffline(true);
 test("input from a moment ago is restored after a link, after going back, and in another language", async ({ page }) => {
   const city = form(page).locator('[name="city"]');
   const isKept = (word: string) =>
-    page.waitForResponse((answer) => answer.url().endsWith("/contact-us-draft") && Boolean(answer.request().postData()?.includes(`city=${word}`)));
+    page.waitForResponse(
+      (response) => response.url().endsWith("/contact-us-draft") && Boolean(response.request().postData()?.includes(`city=${word}`)),
+    );
   await page.goto("/en/frequently-asked-questions");
   await page.locator('footer a[href="/en/contact-us"]').click();
-  let kept = isKept("Macau");
+  let saved = isKept("Macau");
   await city.fill("Macau");
   await page.locator('footer a[href="/en/partnership"]').click();
-  await kept;
+  await saved;
   await expect(page).toHaveURL(/\/partnership$/);
   await page.goBack();
   await expect(city).toHaveValue("Macau");
   // No field loses the focus by this.
-  kept = isKept("Kowloon");
+  saved = isKept("Kowloon");
   await city.fill("Kowloon");
   await page.goBack();
-  await kept;
+  await saved;
   await page.goForward();
   await expect(city).toHaveValue("Kowloon");
-  kept = isKept("Shatin");
+  saved = isKept("Shatin");
   await city.fill("Shatin");
   await page.locator(".preferences-link").click();
-  await kept;
+  await saved;
   const preferences = page.locator("dialog[open]");
   await preferences.locator('input[name="language"][value="zh-hk"]').check();
   await preferences.locator('button[value="apply"]').click();

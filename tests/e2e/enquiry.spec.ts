@@ -17,9 +17,9 @@ test("an enquiry with three files is received, and both the sender and the sales
   await expect(page.locator("main")).toContainText(reference);
   const day = (await page.locator("main time").first().textContent()) ?? "-";
   expect(day).toMatch(/^20\d\d年\d+月\d+日/);
-  const told = await messageTo(email, new RegExp(reference));
-  expect(told.text).toContain(day.replace(/（.*/, ""));
-  expect(told.text).not.toMatch(/Harbour|Chan Tai Man/);
+  const mail = await messageTo(email, new RegExp(reference));
+  expect(mail.text).toContain(day.replace(/（.*/, ""));
+  expect(mail.text).not.toMatch(/Harbour|Chan Tai Man/);
   const sales = await messageTo(BRAND.salesEmail, new RegExp(reference));
   for (const fact of ["Harbour Tours Limited", email, "+85291234567", "licence.jpg", "map.png", "profile.pdf"]) expect(sales.text).toContain(fact);
 });

@@ -10,9 +10,9 @@ async function open(page: Page, address: string) {
 }
 
 function loadErrorsOf(page: Page): string[] {
-  const told: string[] = [];
-  page.on("console", (message) => message.type() === "error" && message.text().startsWith("Load error") && told.push(message.text()));
-  return told;
+  const loadErrors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && message.text().startsWith("Load error") && loadErrors.push(message.text()));
+  return loadErrors;
 }
 
 for (const [how, fail] of [
@@ -20,14 +20,14 @@ for (const [how, fail] of [
   ["is gone after a deployment", "404"],
 ] as const) {
   test(`a page whose script chunk ${how} opens as plain HTML, and its form posts`, async ({ page }) => {
-    const told = loadErrorsOf(page);
+    const loadErrors = loadErrorsOf(page);
     await open(page, "/en/homepage");
     await page.route(/\/assets\/login-[^/]+\.js$/, (route) => (fail === "abort" ? route.abort() : route.fulfill({ status: 404 })));
     await page.locator('header a[href="/en/login"]').click();
     await expect(page).toHaveURL(/\/en\/login$/);
     await expect(page.locator("main h1")).toBeVisible();
     expect(await page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
-    expect(told).toHaveLength(1);
+    expect(loadErrors).toHaveLength(1);
     await page.locator('main a[href*="tab=email"]').first().click();
     await expect(page).toHaveURL(/tab=email/);
     await page.locator('main [name="email"]').fill("ada");
@@ -127,11 +127,11 @@ for (const changed of [false, true]) {
     await open(page, "/en/frequently-asked-questions?type=Use");
     const questions = page.locator("main details");
     await expect(questions).not.toHaveCount(0);
-    const asked = await questions.count();
+    const questionCount = await questions.count();
     await questions.nth(2).locator("summary").click();
     await page.locator('.consent button[value="refuse"]').click();
     await expect(page.locator(".consent")).toHaveCount(0);
-    await expect(questions).toHaveCount(asked);
+    await expect(questions).toHaveCount(questionCount);
     await expect(questions.nth(2)).toHaveAttribute("open", "");
   });
 }

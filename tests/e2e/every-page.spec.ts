@@ -62,8 +62,8 @@ for (const language of LANGUAGES) {
       const kind = address.split("?")[0] as string;
       for (const [other, known] of titles) if (other !== kind) expect(known, `${address} and ${other}`).not.toBe(title);
       titles.set(kind, title);
-      const words = await page.locator("body").innerText();
-      expect(words.match(/\b[a-z]+:[a-z]+[.-][a-z.-]+\b|\{\{|undefined|NaN|\[object/g) ?? [], address).toEqual([]);
+      const bodyText = await page.locator("body").innerText();
+      expect(bodyText.match(/\b[a-z]+:[a-z]+[.-][a-z.-]+\b|\{\{|undefined|NaN|\[object/g) ?? [], address).toEqual([]);
       expect(title).not.toMatch(/[a-z]+\.[a-z]+\.|\{\{/);
       expect(await page.locator("[style]").count(), `style attributes on ${address}`).toBe(0);
     }

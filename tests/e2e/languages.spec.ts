@@ -26,9 +26,9 @@ test("LT in the address overrides its language and the remembered one, and is re
 
 for (const address of ["/ja", "/ko", "/ja/homepage", "/ko/plans?country=JP", "/ja/real-name", "/?LT=ja", "/plans?LT=ko"]) {
   test(`Japanese and Korean have no shop: ${address} redirects to the Simplified Chinese homepage`, async ({ request }) => {
-    const answer = await request.get(address);
-    expect(answer.status()).toBe(200);
-    expect(new URL(answer.url()).pathname).toBe("/zh-cn/homepage");
+    const response = await request.get(address);
+    expect(response.status()).toBe(200);
+    expect(new URL(response.url()).pathname).toBe("/zh-cn/homepage");
   });
 }
 
@@ -45,9 +45,9 @@ test("the registration form exists in Japanese, and its links lead to the same f
 for (const language of ["en", "zh-cn", "zh-hk"]) {
   test(`an unknown page in ${language} redirects to the homepage of that language`, async ({ request }) => {
     for (const address of [`/${language}`, `/${language}/nowhere`, `/${language}/account/package/nowhere`]) {
-      const answer = await request.get(address);
-      expect(answer.status(), address).toBe(200);
-      expect(new URL(answer.url()).pathname, address).toBe(`/${language}/homepage`);
+      const response = await request.get(address);
+      expect(response.status(), address).toBe(200);
+      expect(new URL(response.url()).pathname, address).toBe(`/${language}/homepage`);
     }
   });
 }

@@ -106,13 +106,13 @@ test("logging out clears all input", async ({ page }) => {
 
 test("a new page starts at its top, and going back restores the scroll position, without storing anything", async ({ page, scripts }) => {
   await page.addInitScript(() => {
-    const kept: string[] = [];
-    Object.assign(self, { kept });
+    const storedKeys: string[] = [];
+    Object.assign(self, { kept: storedKeys });
     Storage.prototype.setItem = function (name: string) {
-      kept.push(name);
+      storedKeys.push(name);
     };
     IDBFactory.prototype.open = function (name: string) {
-      kept.push(name);
+      storedKeys.push(name);
       throw new Error("closed");
     };
   });

@@ -77,9 +77,9 @@ test("an order opens with its own key only", async ({ page }) => {
   const code = await expectIssued(page);
   const link = new URL(page.url());
   link.searchParams.set("key", `${link.searchParams.get("key")?.slice(0, -2)}xx`);
-  const answer = await page.request.get(link.href);
-  expect(await answer.text()).not.toContain(code.split("$")[2]);
-  expect(answer.status()).toBe(404);
+  const response = await page.request.get(link.href);
+  expect(await response.text()).not.toContain(code.split("$")[2]);
+  expect(response.status()).toBe(404);
 });
 
 test("one form posted twice simultaneously is one order and one payment page", async ({ page }) => {
@@ -89,8 +89,8 @@ test("one form posted twice simultaneously is one order and one payment page", a
   const form = await fieldsOf(page);
   const origin = new URL(page.url()).origin;
   const posts = await Promise.all([1, 2, 3].map(() => page.request.post(page.url(), { form, headers: { Origin: origin }, maxRedirects: 0 })));
-  const places = posts.map((answer) => answer.headers().location);
-  expect(posts.map((answer) => answer.status())).toEqual([303, 303, 303]);
+  const places = posts.map((response) => response.headers().location);
+  expect(posts.map((response) => response.status())).toEqual([303, 303, 303]);
   expect(new Set(places).size).toBe(1);
   // The page itself sends the same form again.
   await payButton(page).click();

@@ -84,13 +84,13 @@ const stored = (page: Page) =>
             opening.onsuccess = () => {
               const database = opening.result;
               const stores = [...database.objectStoreNames];
-              const asked = database
+              const entries = database
                 .transaction(stores)
                 .objectStore(stores[0] as string)
                 .getAllKeys();
-              asked.onsuccess = () => {
+              entries.onsuccess = () => {
                 database.close();
-                resolve(asked.result.map(String));
+                resolve(entries.result.map(String));
               };
             };
           }),
@@ -160,9 +160,9 @@ test("if the browser allows no camera, a file is chosen instead", async ({ page 
   await photoButton(page).click();
   const camera = page.getByRole("dialog");
   await expect(camera.getByText(text("en", "photo:camera.refused"))).toBeVisible();
-  const asked = page.waitForEvent("filechooser");
+  const fileChooser = page.waitForEvent("filechooser");
   await camera.getByRole("button", { name: text("en", "photo:choose") }).click();
-  await (await asked).setFiles(chosen());
+  await (await fileChooser).setFiles(chosen());
   await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
 });
 

@@ -77,7 +77,7 @@ const table: Row[] = [
   { way: "esim", field: "checkoutKey", value: "short", says: "errors:checkout-key" },
 ];
 
-function words(language: Language, says: string): string {
+function messageText(language: Language, says: string): string {
   const [key = "", search] = says.split("|");
   const values = Object.fromEntries(new URLSearchParams(search));
   return text(language, key, values.field ? { ...values, field: text(language, `errors:field.${values.field}`) } : values);
@@ -89,7 +89,7 @@ function rightForm(way: Way): OrderFields {
   return { package: "JP-5GB-30D", way, quantity: "1", paymentMethod: "card", email: newEmail(), ...consents, ...own[way] };
 }
 
-const escaped = (words: string) => words.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
 
 test.describe("every field of the order form, posted without a browser", () => {
   for (const { way, field, value, says, with: rest } of table) {
@@ -99,18 +99,18 @@ test.describe("every field of the order form, posted without a browser", () => {
         : value === ""
           ? "left empty"
           : `"${value.length > 24 ? `${value.slice(0, 8)}… (${value.length} characters)` : value}"`;
-    test(`${field} ${shown} is refused for way ${way}${rest?.addressCountry ? ` to ${rest.addressCountry}` : ""}: ${words("en", says)}`, async ({
+    test(`${field} ${shown} is refused for way ${way}${rest?.addressCountry ? ` to ${rest.addressCountry}` : ""}: ${messageText("en", says)}`, async ({
       request,
       baseURL,
     }) => {
       for (const language of LANGUAGES) {
         const form: OrderFields = { ...rightForm(way), checkoutKey: randomBytes(24).toString("base64url"), ...rest, [field]: value ?? "" };
         if (value === null) delete form[field];
-        const answer = await request.post(orderAddress(language, "JP-5GB-30D", way), { form, headers: { Origin: baseURL as string } });
-        expect(answer.status()).toBe(400);
-        const page = await answer.text();
+        const response = await request.post(orderAddress(language, "JP-5GB-30D", way), { form, headers: { Origin: baseURL as string } });
+        expect(response.status()).toBe(400);
+        const page = await response.text();
         const summary = /<div[^>]*class="error-summary"[\s\S]*?<\/ul>/.exec(page)?.[0] ?? "";
-        expect(summary.replaceAll("<!-- -->", ""), `the summary in ${language}`).toContain(escaped(words(language, says)));
+        expect(summary.replaceAll("<!-- -->", ""), `the summary in ${language}`).toContain(escaped(messageText(language, says)));
       }
     });
   }
@@ -173,7 +173,9 @@ for (const { title, way, fill, wrong, byServer } of sheets) {
     await page.goto(orderAddress("en", "JP-5GB-30D", way));
     await fillOrder(page, fill);
     const answered =
-      scripts && !byServer ? null : page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().includes("/order-sim"));
+      scripts && !byServer
+        ? null
+        : page.waitForResponse((response) => response.request().method() === "POST" && response.url().includes("/order-sim"));
     await payButton(page).click();
     if (answered) expect((await answered).status()).toBe(400);
 
@@ -181,7 +183,7 @@ for (const { title, way, fill, wrong, byServer } of sheets) {
     await expect(summary).toBeFocused();
     await expect(page).toHaveTitle(new RegExp(`^${text("en", "forms:error-prefix")}`));
     for (const [field, says] of Object.entries(wrong)) {
-      const message = words("en", says);
+      const message = messageText("en", says);
       const control = orderForm(page).locator(`[name="${field}"]:not([type=hidden])`).first();
       await expect(control).toHaveAttribute("aria-invalid", "true");
       await expect(control).toHaveAccessibleDescription(new RegExp(escapeRegExp(message)));
@@ -198,7 +200,7 @@ for (const { title, way, fill, wrong, byServer } of sheets) {
   });
 }
 
-const escapeRegExp = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 async function expectKept(form: Locator, name: string, typed: string): Promise<void> {
   const fields = form.locator(`[name="${name}"]:not([type=hidden])`);

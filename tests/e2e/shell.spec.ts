@@ -107,7 +107,7 @@ test("the bell shows a new announcement until it is opened", async ({ page }) =>
   const bell = page.locator('header a[href$="/announcement"]');
   await expect(bell.locator(".new-dot")).toBeVisible();
   await expect(bell).toHaveAccessibleName(text("en", "site:announcement.open-new"));
-  const read = page.waitForResponse((answer) => answer.url().includes("/announcement"));
+  const read = page.waitForResponse((response) => response.url().includes("/announcement"));
   await bell.click();
   await read;
   await expect(page.locator("dialog[open], main").filter({ hasText: "Install your eSIM before you fly" }).first()).toBeVisible();
@@ -116,8 +116,8 @@ test("the bell shows a new announcement until it is opened", async ({ page }) =>
   await expect(bell.locator(".new-dot")).toHaveCount(0);
 });
 
-for (const answer of ["refuse", "accept"] as const) {
-  test(`cookies: ${answer} is one click, is remembered, and ${answer === "accept" ? "lets" : "forbids"} us remember where the visitor came from`, async ({
+for (const result of ["refuse", "accept"] as const) {
+  test(`cookies: ${result} is one click, is remembered, and ${result === "accept" ? "lets" : "forbids"} us remember where the visitor came from`, async ({
     page,
     context,
   }) => {
@@ -125,14 +125,14 @@ for (const answer of ["refuse", "accept"] as const) {
     const banner = page.locator("aside.consent");
     const sizes = await Promise.all(["refuse", "accept"].map((value) => banner.locator(`button[value="${value}"]`).boundingBox()));
     expect(sizes[0]?.height).toBe(sizes[1]?.height);
-    await banner.locator(`button[value="${answer}"]`).click();
+    await banner.locator(`button[value="${result}"]`).click();
     await expect(banner).toHaveCount(0);
     await expect(page).toHaveURL(/\/en\/plans\?country=JP/);
     await page.goto("/en/homepage?source=newsletter&sub_source=autumn&click_id=1");
     await expect(page.locator("aside.consent")).toHaveCount(0);
     const names = (await context.cookies()).map((cookie) => cookie.name);
     expect(names).toContain("accept-cookie");
-    for (const name of ["order_source", "order_sub_source", "MarketUrl"]) expect(names.includes(name), name).toBe(answer === "accept");
+    for (const name of ["order_source", "order_sub_source", "MarketUrl"]) expect(names.includes(name), name).toBe(result === "accept");
   });
 }
 
@@ -185,8 +185,8 @@ test("an unknown plan redirects to the search, an unknown package says what to d
   await page.goto("/en/plan-detail?plan=ATLANTIS");
   await expect(page).toHaveURL(/\/en\/plans\?q=ATLANTIS$/);
   await expect(page.locator("main")).toContainText(text("en", "plans:list.nothing"));
-  const answer = await page.goto("/en/order-sim?package=JP-999GB-1D&way=esim&quantity=1");
-  expect(answer?.status()).toBe(404);
+  const result = await page.goto("/en/order-sim?package=JP-999GB-1D&way=esim&quantity=1");
+  expect(result?.status()).toBe(404);
   await expect(page.locator("main a[href='/en/destination']").first()).toBeVisible();
 });
 

@@ -75,11 +75,11 @@ export class FakeStripe {
     if (known) return known.answer ? { ...known.answer, headers: { "idempotent-replayed": "true" } } : error(409, SAYS["409"]);
     this.#keys.set(key, { hash, answer: null });
     await this.beforeResponse();
-    const answer = fault === "500" || fault === "402" ? error(Number(fault), SAYS[fault]) : this.#change(call);
+    const response = fault === "500" || fault === "402" ? error(Number(fault), SAYS[fault]) : this.#change(call);
     // A rejection of the request itself is not remembered.
-    if (answer.status === 400) this.#keys.delete(key);
-    else this.#keys.set(key, { hash, answer });
-    return answer;
+    if (response.status === 400) this.#keys.delete(key);
+    else this.#keys.set(key, { hash, answer: response });
+    return response;
   }
 
   #change({ path, body }: ApiCall): ApiResponse {
@@ -98,14 +98,14 @@ export class FakeStripe {
       const found = kind === "sessions" ? this.#expanded(this.sessions.get(id)) : this.refunds.get(id);
       return found ? json(found) : error(404, { type: "invalid_request_error", code: "resource_missing", param: "id" });
     }
-    const books = { sessions: this.sessions, refunds: this.refunds, disputes: this.disputes };
-    const all = [...books[kind as keyof typeof books].values()];
+    const records = { sessions: this.sessions, refunds: this.refunds, disputes: this.disputes };
+    const all = [...records[kind as keyof typeof records].values()];
     const [from, to] = [Number(search.get("created[gte]") ?? 0), Number(search.get("created[lt]") ?? Infinity)];
-    const asked = all.filter((one) => {
+    const requested = all.filter((one) => {
       if (one.object === "refund" && search.has("payment_intent") && one.payment_intent !== search.get("payment_intent")) return false;
       return one.created >= from && one.created < to && (!search.has("status") || one.status === search.get("status"));
     });
-    const newestFirst = asked.toReversed();
+    const newestFirst = requested.toReversed();
     const start = search.has("starting_after") ? newestFirst.findIndex((one) => one.id === search.get("starting_after")) + 1 : 0;
     const page = newestFirst.slice(start, start + Number(search.get("limit") ?? 10));
     const data = page.map((one) => (one.object === "checkout.session" ? this.#expanded(one) : one));
@@ -119,10 +119,10 @@ export class FakeStripe {
     const amount = params.line_items.reduce((sum, line) => sum + line.price_data.unit_amount * line.quantity, 0);
     const { currency } = params.line_items[0]?.price_data ?? { currency: "" };
     const { client_reference_id, customer_email, metadata, success_url, cancel_url, locale, expires_at } = params;
-    const asked = { client_reference_id, customer_email, metadata, success_url, cancel_url, locale, expires_at };
+    const requested = { client_reference_id, customer_email, metadata, success_url, cancel_url, locale, expires_at };
     const made = { id, currency, amount_total: amount, amount_subtotal: amount, created: this.#seconds(), url: `${this.#page}/c/pay/${id}` };
     const payment_method_types = params.allowed_payment_method_types.filter((method) => !this.unavailableMethods.includes(method));
-    const session = stripeSession({ ...asked, ...made, payment_method_types, ...this.overrides });
+    const session = stripeSession({ ...requested, ...made, payment_method_types, ...this.overrides });
     this.sessions.set(id, session);
     return json(session);
   }

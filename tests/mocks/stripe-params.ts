@@ -72,6 +72,6 @@ export function findSessionError(params: Params, now: number): { code?: string; 
     if (price.currency !== params.line_items[0]?.price_data.currency || !(price.currency in LEAST)) return { param: "currency" };
   }
   const total = params.line_items.reduce((sum, { price_data: price }) => sum + price.unit_amount, 0);
-  const least = LEAST[params.line_items[0]?.price_data.currency ?? ""] ?? 0;
-  return total < least ? { code: "amount_too_small", param: "line_items" } : null;
+  const min = LEAST[params.line_items[0]?.price_data.currency ?? ""] ?? 0;
+  return total < min ? { code: "amount_too_small", param: "line_items" } : null;
 }

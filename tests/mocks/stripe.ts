@@ -6,9 +6,9 @@ export function stripeApi(stripe: FakeStripe): HttpHandler {
   return http.all("https://api.stripe.com/*", async ({ request }) => {
     const { pathname: path, searchParams: search } = new URL(request.url);
     const { method, headers } = request;
-    const answer = await stripe.answer({ method, path, search, headers, body: await request.text() });
-    if (answer.lost === "reset") return HttpResponse.error();
-    if (answer.lost === "hang") await delay("infinite");
-    return new HttpResponse(answer.body, { status: answer.status, headers: { "content-type": "application/json", ...answer.headers } });
+    const response = await stripe.answer({ method, path, search, headers, body: await request.text() });
+    if (response.lost === "reset") return HttpResponse.error();
+    if (response.lost === "hang") await delay("infinite");
+    return new HttpResponse(response.body, { status: response.status, headers: { "content-type": "application/json", ...response.headers } });
   });
 }

@@ -9,7 +9,7 @@ const sources = files.filter((file) => /^(app|server)\/.*\.(tsx?|mjs)$/.test(fil
 
 test("the top level of the repository holds the documented files and folders, and nothing else", () => {
   const top = new Set(files.map((file) => file.split("/")[0] as string));
-  const wanted = [
+  const documented = [
     "package.json",
     "package-lock.json",
     "tsconfig.json",
@@ -22,8 +22,8 @@ test("the top level of the repository holds the documented files and folders, an
     "server",
     "tests",
   ];
-  expect([...top].filter((name) => !name.startsWith(".") && !wanted.includes(name))).toEqual([]);
-  expect(wanted.filter((name) => !top.has(name))).toEqual([]);
+  expect([...top].filter((name) => !name.startsWith(".") && !documented.includes(name))).toEqual([]);
+  expect(documented.filter((name) => !top.has(name))).toEqual([]);
 });
 
 test("a folder holds at most 20 source files", () => {
@@ -35,10 +35,10 @@ test("a folder holds at most 20 source files", () => {
 test("the lock file has the packages of every platform, even if the current registry does not serve them", () => {
   type Entry = { optionalDependencies?: Record<string, string> };
   const { packages } = JSON.parse(readSource("package-lock.json")) as { packages: Record<string, Entry> };
-  const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
   const locked = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)));
   // `npm ci` rejects a lock file without them. Add them by hand: version, os, cpu, libc, "optional": true.
-  expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+  expect(optional.filter((name) => !locked.has(name))).toEqual([]);
 });
 
 test("only path() adds a language to an address", () => {

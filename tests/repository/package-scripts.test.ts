@@ -17,8 +17,8 @@ afterAll(async () => {
 
 const running: Script[] = [];
 
-function run(script: string, words: string[] = [], own: Record<string, string> = {}, cwd = projectRoot): Script {
-  const started = npmRun(script, words, { DATA_DIR: join(folder, script), ...own }, cwd);
+function run(script: string, args: string[] = [], own: Record<string, string> = {}, cwd = projectRoot): Script {
+  const started = npmRun(script, args, { DATA_DIR: join(folder, script), ...own }, cwd);
   running.push(started);
   return started;
 }

@@ -147,8 +147,8 @@ describe("errors that only the server can find are reported together with schema
   test("every field of an API call", async () => {
     const headers = { "Content-Type": "application/json", Token: "", lang: "en" };
     const body = JSON.stringify({ package: "JP-5GB-30D", way: "sim", quantity: "1", promoCode: "NOPE", iccid: [UNKNOWN], email: "x" });
-    const answer = await fetch(`${server.origin}/api/order/create`, { method: "POST", headers, body });
-    const { resultCode, resultData } = (await answer.json()) as { resultCode: string; resultData: { fields: object } };
+    const response = await fetch(`${server.origin}/api/order/create`, { method: "POST", headers, body });
+    const { resultCode, resultData } = (await response.json()) as { resultCode: string; resultData: { fields: object } };
     expect(resultCode).toBe("PARAM_ERROR");
     expect(Object.keys(resultData.fields)).toEqual(expect.arrayContaining(["email", "promoCode", "iccid[0]", "agreeRegister", "paymentMethod"]));
   });
@@ -159,8 +159,8 @@ describe("errors that only the server can find are reported together with schema
   ])("every field of an API call, each SIM by its index, behind %s and an invalid quantity", async (_, iccid, places) => {
     const headers = { "Content-Type": "application/json", Token: "", lang: "en" };
     const body = JSON.stringify({ ...validOrderForm({ way: "sim", quantity: "11", promoCode: "NOPE" }), iccid });
-    const answer = await fetch(`${server.origin}/api/order/create`, { method: "POST", headers, body });
-    const { resultData } = (await answer.json()) as { resultData: { fields: object } };
+    const response = await fetch(`${server.origin}/api/order/create`, { method: "POST", headers, body });
+    const { resultData } = (await response.json()) as { resultData: { fields: object } };
     expect(Object.keys(resultData.fields).sort()).toEqual([...places, "promoCode", "quantity"]);
   });
 });

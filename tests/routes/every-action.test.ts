@@ -159,13 +159,13 @@ describe("a call rejected by the web server", () => {
     ["/api/common/getCommonSetting", 65_537, "64 KB"],
     ["/api/realName/submit", 23 * 1024 * 1024, "22 MB"],
   ])("%s states its own limit", async (path, bytes, limit) => {
-    const answer = await call("POST", path, { "Content-Length": String(bytes) });
-    expect(answer).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call takes ${limit} at most.` });
+    const response = await call("POST", path, { "Content-Length": String(bytes) });
+    expect(response).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call takes ${limit} at most.` });
   });
 
   test.each(["PUT", "DELETE", "PATCH"])("%s says that calls are made by POST", async (method) => {
-    const answer = await call(method, "/api/order/create");
-    expect(answer).toMatchObject({
+    const response = await call(method, "/api/order/create");
+    expect(response).toMatchObject({
       status: 405,
       allow: "POST, OPTIONS",
       resultCode: "METHOD",
@@ -188,9 +188,9 @@ describe("a call rejected by the web server", () => {
     ["an unknown call", "POST", "/api/no/call.json", 404, "NOT_FOUND"],
     ["a body without a length", "POST", "/api/getIPLocation", 411, "LENGTH"],
   ])("%s is explained for programs, without mentioning a page", async (what, method, path, status, resultCode) => {
-    const answer = await call(method, path, status === 411 ? { "Transfer-Encoding": "chunked" } : { "Content-Length": "0" });
-    expect(answer, what).toMatchObject({ status, resultCode });
-    expect(answer.resultMessage).not.toMatch(/button|homepage|form\b|photo|page/i);
+    const response = await call(method, path, status === 411 ? { "Transfer-Encoding": "chunked" } : { "Content-Length": "0" });
+    expect(response, what).toMatchObject({ status, resultCode });
+    expect(response.resultMessage).not.toMatch(/button|homepage|form\b|photo|page/i);
   });
 
   test("the description matches any of several ETags", async () => {

@@ -21,26 +21,26 @@ const lastOf = (address: string) => new URL(address, "http://x").pathname.split(
 
 /** Returns the errors of the pages and links that a visitor finds. */
 async function complaints(visitor: Buyer, language: string, { pages, links }: Crawled): Promise<string[]> {
-  const said: string[] = [];
-  const asked = new Map(pages);
+  const problems: string[] = [];
+  const visited = new Map(pages);
   for (const [address, { status, endedAt }] of pages) {
-    if (status !== 200) said.push(`${address} answers ${status}`);
-    if (lastOf(endedAt) === "homepage" && lastOf(address) !== "homepage") said.push(`${address} is no page`);
+    if (status !== 200) problems.push(`${address} answers ${status}`);
+    if (lastOf(endedAt) === "homepage" && lastOf(address) !== "homepage") problems.push(`${address} is no page`);
   }
   for (const { on, href, otherLanguage } of links) {
     const local = localOf(visitor, href);
     if (local === undefined) {
-      if (!isKnownElsewhere(href)) said.push(`${href} on ${on} leads to nobody we know`);
+      if (!isKnownElsewhere(href)) problems.push(`${href} on ${on} leads to nobody we know`);
       continue;
     }
     if (!otherLanguage && /^\/(zh-cn|zh-hk|en|ja|ko)\//.test(local) && !local.startsWith(`/${language}/`))
-      said.push(`${href} on ${on} changes the language`);
+      problems.push(`${href} on ${on} changes the language`);
     const fragment = decodeURIComponent(href.split("#")[1] ?? "");
     if (!fragment) continue;
-    if (!asked.has(local)) asked.set(local, await follow(visitor, local));
-    if (!asked.get(local)?.ids.has(fragment)) said.push(`${href} on ${on} leads to nothing on its page`);
+    if (!visited.has(local)) visited.set(local, await follow(visitor, local));
+    if (!visited.get(local)?.ids.has(fragment)) problems.push(`${href} on ${on} leads to nothing on its page`);
   }
-  return said;
+  return problems;
 }
 
 function isKnownElsewhere(href: string): boolean {
@@ -53,11 +53,11 @@ function isKnownElsewhere(href: string): boolean {
 describe.each(LANGUAGES)("in %s", (language) => {
   const start = [`/${language}/homepage`, `/${language}/order-sim?package=JP-5GB-30D&way=physical&quantity=1`];
   /** Every destination and plan in one language, some in the others; of a plan's many choices as many as there are plans. */
-  const most = (kind: string) => (language === "en" && kind.startsWith("plan") ? 300 : 20);
+  const max = (kind: string) => (language === "en" && kind.startsWith("plan") ? 300 : 20);
 
   test("every link that a stranger finds leads to a page, to its anchor on it, and to the same language", { timeout: 180_000 }, async () => {
     const visitor = buyer(server);
-    const found = await crawl(visitor, { start, within: `/${language}/`, most });
+    const found = await crawl(visitor, { start, within: `/${language}/`, most: max });
     expect(await complaints(visitor, language, found)).toEqual([]);
     expect(found.pages.size).toBeGreaterThan(language === "en" ? 700 : 100);
     for (const [file, on] of found.files) expect([file, on, (await fetch(new URL(file, server.origin))).status]).toEqual([file, on, 200]);
@@ -77,8 +77,8 @@ test("every link that an account finds leads to a page", { timeout: 180_000 }, a
 
 test("every link in the mails to a buyer leads to a page that needs no sign-in", { timeout: 180_000 }, async () => {
   const { email } = await packageOwner(server);
-  const answer = await fetch(`${server.origin}/mailbox.json?to=${email}`);
-  const messages = (await answer.json()) as { text: string; html: string }[];
+  const response = await fetch(`${server.origin}/mailbox.json?to=${email}`);
+  const messages = (await response.json()) as { text: string; html: string }[];
   const links = new Set(
     messages.flatMap(({ text, html }) => [
       ...(text.match(/https?:\/\/\S+/g) ?? []),

@@ -43,6 +43,6 @@ test.each([
 ])("rejects an emoji in %s at its field", async (field, fields) => {
   const page = await shop.post(CARD, validOrderForm({ way: "physical", ...PARCEL, ...fields }));
   expect(page.status).toBe(400);
-  const said = page.html.slice(page.html.indexOf(`id="order-${field}-error"`)).slice(0, 600);
-  expect(said.includes("Please leave out emoji and other pictures")).toBe(true);
+  const message = page.html.slice(page.html.indexOf(`id="order-${field}-error"`)).slice(0, 600);
+  expect(message.includes("Please leave out emoji and other pictures")).toBe(true);
 });

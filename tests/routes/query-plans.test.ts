@@ -68,17 +68,17 @@ const BY_THE_HOUR = [/"real_name_registrations" as "registration" inner join "re
 
 const { recorded, log } = recordStatements();
 let shop: TestShop;
-let doors: ListeningServer;
+let listener: ListeningServer;
 beforeAll(async () => {
   let handle: RequestListener = () => {};
-  doors = await startListening(readEnv({ NODE_ENV: "test", PORT: "0", DATA_DIR: ":memory:" }), (req, res) => handle(req, res));
-  shop = await openTestShop({ PORT: String(doors.port) }, log);
+  listener = await startListening(readEnv({ NODE_ENV: "test", PORT: "0", DATA_DIR: ":memory:" }), (req, res) => handle(req, res));
+  shop = await openTestShop({ PORT: String(listener.port) }, log);
   const build = (await import(builtFile("server/index.js"))) as ServerBuild;
   handle = createExpressApp({ shop, build: async () => build, files: (_req, _res, next) => next(), isStopping: () => false });
   await journeys(build);
 }, 180_000);
 afterAll(async () => {
-  await doors.close(0);
+  await listener.close(0);
   await shop.close();
 });
 
@@ -169,11 +169,11 @@ async function pages(build: ServerBuild, headers: Record<string, string>, query:
       .replace(":lang", "en")
       .replace(/:\w+|\*/g, "x");
     if (!path || /log-?out|^\/api\//.test(path)) continue;
-    await httpRequest(doors.port, `${path}?${query}`, { headers });
+    await httpRequest(listener.port, `${path}?${query}`, { headers });
     if (!route?.module.action || /delete|uploads/.test(path)) continue;
     const body = new URLSearchParams({ ...fields, checkoutKey: crypto.randomUUID() }).toString();
     const posted = { ...headers, Origin: shop.env.publicOrigin, "Content-Type": "application/x-www-form-urlencoded" };
-    await httpRequest(doors.port, `${path}?${query}`, { method: "POST", headers: posted, body });
+    await httpRequest(listener.port, `${path}?${query}`, { method: "POST", headers: posted, body });
   }
 }
 

@@ -26,10 +26,10 @@ async function cookieAfter(fields: Fields, token = ada.token): Promise<string | 
   shop.pass(SESSION_IDLE_MS + 1);
   const request = new Request(PAGE, { method: "POST", body: new URLSearchParams(fields), headers: { Cookie: `Token=${token}` } });
   const action = formAction((args) => requireAccount(args.request, "en", args.context));
-  const answer = await action({ request, context: context(), params: { lang: "en" } }).catch((thrown: unknown) => thrown);
-  if (!(answer instanceof Response)) throw new Error("Nobody was sent to the login");
-  expect(answer.headers.get("Location")).toBe("/en/login?redirectTo=%2Fen%2Faccount%2Fdetail");
-  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("form_kept="));
+  const result = await action({ request, context: context(), params: { lang: "en" } }).catch((thrown: unknown) => thrown);
+  if (!(result instanceof Response)) throw new Error("Nobody was sent to the login");
+  expect(result.headers.get("Location")).toBe("/en/login?redirectTo=%2Fen%2Faccount%2Fdetail");
+  const cookie = result.headers.getSetCookie().find((one) => one.startsWith("form_kept="));
   if (cookie) expect(cookie).toMatch(/Max-Age=600;.*HttpOnly/);
   return cookie?.split(";")[0];
 }

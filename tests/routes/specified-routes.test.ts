@@ -29,7 +29,7 @@ const leadsTo = async (address: string, cookies: Record<string, string> = {}) =>
   const { status, location } = await visitor(server.origin, cookies)(address);
   return [status, location];
 };
-const headings = ({ html }: Page) => [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, words = ""]) => decode(words.replace(/<[^>]+>/g, "")));
+const headings = ({ html }: Page) => [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, text = ""]) => decode(text.replace(/<[^>]+>/g, "")));
 
 describe.each(LANGUAGES)("in %s", (language) => {
   test.each([...OPEN_ROUTES, ...CHANNEL_ROUTES])(

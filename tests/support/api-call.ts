@@ -28,9 +28,9 @@ export const caller =
       headers: sent.filter((header): header is [string, string] => header[1] !== null),
     });
     const context = { shop, nonce: "", requestId: "request-1", clientAddress };
-    const answer = await action({ request, params: {}, context, unstable_pattern: "" } as never);
-    const told = (await answer.json()) as Omit<CallResult, "data" | "cookies">;
-    return { ...told, data: (told.resultData ?? {}) as Record<string, unknown>, cookies: answer.headers.getSetCookie() };
+    const response = await action({ request, params: {}, context, unstable_pattern: "" } as never);
+    const envelope = (await response.json()) as Omit<CallResult, "data" | "cookies">;
+    return { ...envelope, data: (envelope.resultData ?? {}) as Record<string, unknown>, cookies: response.headers.getSetCookie() };
   };
 
 /** Returns the Token of an account, or of an ICCID session. */

@@ -31,9 +31,9 @@ export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: 
     const Cookie = Object.entries(carried)
       .map(([name, value]) => `${name}=${value}`)
       .join("; ");
-    const answer = await fetch(url, { redirect: "manual", ...init, headers: { Cookie, Origin: server.origin, ...given.headers } });
-    const html = await answer.text();
-    const { status, headers } = answer;
+    const response = await fetch(url, { redirect: "manual", ...init, headers: { Cookie, Origin: server.origin, ...given.headers } });
+    const html = await response.text();
+    const { status, headers } = response;
     const page = { status, url: url.href, location: headers.get("Location"), html, text: textOf(html), size: html.length };
     return { ...page, headers, cookies: headers.getSetCookie() };
   };

@@ -55,14 +55,14 @@ export async function crawl(visitor: Buyer, { start, within, most }: Options): P
 /** Reads a page and follows its redirects to the final one. */
 export async function follow(visitor: Buyer, address: string) {
   let endedAt = address;
-  let answer = await visitor.open(address);
-  for (let hop = 0; answer.location !== null && hop < MOST_REDIRECTS; hop++) {
-    const next = new URL(answer.location, visitor.origin + endedAt);
+  let response = await visitor.open(address);
+  for (let hop = 0; response.location !== null && hop < MOST_REDIRECTS; hop++) {
+    const next = new URL(response.location, visitor.origin + endedAt);
     endedAt = next.pathname + next.search;
-    answer = await visitor.open(endedAt);
+    response = await visitor.open(endedAt);
   }
-  const ids = new Set([...answer.html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => decode(id)));
-  return { status: answer.status, endedAt, ids, html: answer.html };
+  const ids = new Set([...response.html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => decode(id)));
+  return { status: response.status, endedAt, ids, html: response.html };
 }
 
 /** Returns the address within the shop that a link leads to, without its fragment; undefined if it leads elsewhere. */

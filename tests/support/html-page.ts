@@ -7,9 +7,9 @@ export function visitor(origin: string, cookies: Record<string, string> = {}) {
     .map(([name, value]) => `${name}=${value}`)
     .join("; ");
   return async (address: string): Promise<Page> => {
-    const answer = await fetch(origin + address, { redirect: "manual", headers: { Cookie, Accept: "text/html" } });
-    const html = await answer.text();
-    return { status: answer.status, url: address, location: answer.headers.get("Location"), html, text: textOf(html), size: html.length };
+    const response = await fetch(origin + address, { redirect: "manual", headers: { Cookie, Accept: "text/html" } });
+    const html = await response.text();
+    return { status: response.status, url: address, location: response.headers.get("Location"), html, text: textOf(html), size: html.length };
   };
 }
 

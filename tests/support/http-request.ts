@@ -16,8 +16,8 @@ export function httpRequest(
       const chunks: Buffer[] = [];
       res.on("data", (chunk: Buffer) => chunks.push(chunk));
       res.on("end", () => {
-        const whole = Buffer.concat(chunks);
-        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: whole, text: whole.toString() });
+        const bytes = Buffer.concat(chunks);
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: bytes, text: bytes.toString() });
       });
       res.on("error", reject);
     });
@@ -29,10 +29,10 @@ export function httpRequest(
 /** Sends raw bytes and resolves with everything received when the other side closes. */
 export function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let heard = "";
+    let received = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
-    socket.on("data", (chunk) => (heard += chunk.toString("latin1")));
+    socket.on("data", (chunk) => (received += chunk.toString("latin1")));
     socket.on("error", reject);
-    socket.on("close", () => resolve(heard));
+    socket.on("close", () => resolve(received));
   });
 }

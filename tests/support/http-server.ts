@@ -32,8 +32,8 @@ export async function startHttpServer(
   const seen: ReceivedRequest[] = [];
   let handle: RequestListener = () => {};
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:", ...options.env };
-  const doors = await startListening(readEnv(source), (req, res) => handle(req, res));
-  const env = readEnv({ ...source, PORT: String(doors.port) });
+  const listener = await startListening(readEnv(source), (req, res) => handle(req, res));
+  const env = readEnv({ ...source, PORT: String(listener.port) });
   const db = openDatabase({ dataDir: ":memory:" });
   await migrate(db, Date.now());
   const shop = {
@@ -51,16 +51,16 @@ export async function startHttpServer(
     files: options.files ?? ((_req, _res, next) => next()),
     isStopping: options.isStopping ?? (() => false),
   });
-  return { port: doors.port, origin: env.publicOrigin, seen, env, listener: doors, shop };
+  return { port: listener.port, origin: env.publicOrigin, seen, env, listener: listener, shop };
 }
 
 function buildOf(routes: Routes, seen: ReceivedRequest[]): ServerBuild {
-  const entries = Object.entries(routes).map(([path, answer]) => {
+  const entries = Object.entries(routes).map(([path, result]) => {
     const call = async (args: Call) => {
       const body = await args.request.clone().text();
       const { method, url, headers } = args.request;
       seen.push({ method, url, body, headers, clientAddress: args.context.clientAddress });
-      return answer(args);
+      return result(args);
     };
     return [path, { id: path, path, module: { loader: call, action: call } }];
   });

@@ -26,8 +26,8 @@ export async function codeFor(shop: TestShop, purpose: CodePurpose, to: Recipien
   // Messages in the mailbox are ordered by time: other due ones must be sent first.
   await shop.runJobs();
   shop.pass(1);
-  const answer = await sendCode(shop, { ...CLIENT, ...here, purpose, to });
-  if (!answer.ok) throw new Error(answer.reason);
+  const result = await sendCode(shop, { ...CLIENT, ...here, purpose, to });
+  if (!result.ok) throw new Error(result.reason);
   const code = /(?<!\d)\d{6}(?!\d)/.exec((await lastMessage(shop))?.text ?? "")?.[0];
   if (!code) throw new Error("No code came");
   return code;
@@ -39,10 +39,10 @@ export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000
 /** Registers a person with a password; moves the clock until another code may be requested. */
 export async function createAccount(shop: TestShop, to: Recipient = ADA, password = PASSWORD): Promise<{ token: string; accountId: string }> {
   const code = await codeFor(shop, "register", to);
-  const answer = await register(shop, { ...visitor, to, code, password });
-  if (!answer.ok) throw new Error(answer.reason);
+  const result = await register(shop, { ...visitor, to, code, password });
+  if (!result.ok) throw new Error(result.reason);
   shop.pass(60_000);
-  return answer;
+  return result;
 }
 
 /** Deletes an account as its owner does, with the code sent to ada@example.com unless another one is given. */

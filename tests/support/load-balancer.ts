@@ -22,9 +22,9 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   let turn = 0;
   const handOn = (from: IncomingMessage, body: Buffer, to: ServerResponse, port: number | undefined) => {
     if (port === undefined) return void to.writeHead(502).end();
-    const sent = request({ host: "127.0.0.1", port, method: from.method, path: from.url, headers: from.headers, agent: false }, (answer) => {
-      to.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.pipe(to);
+    const sent = request({ host: "127.0.0.1", port, method: from.method, path: from.url, headers: from.headers, agent: false }, (result) => {
+      to.writeHead(result.statusCode ?? 502, result.rawHeaders);
+      result.pipe(to);
     });
     sent.on("error", () => (to.headersSent ? to.destroy() : to.writeHead(502).end()));
     sent.end(body);
@@ -39,10 +39,10 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   // Like real ones: an idle connection is not closed during the next request.
   server.keepAliveTimeout = 75_000;
   const check = (port: number) => {
-    const asked = request({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (answer) => {
-      ill[answer.resume().statusCode === 200 ? "delete" : "add"](port);
+    const requested = request({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (result) => {
+      ill[result.resume().statusCode === 200 ? "delete" : "add"](port);
     });
-    asked.on("error", () => ill.add(port)).end();
+    requested.on("error", () => ill.add(port)).end();
   };
   const checks = setInterval(() => [...targets.values()].forEach(check), CHECK_MS);
   server.listen(0, "127.0.0.1");

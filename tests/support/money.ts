@@ -56,9 +56,9 @@ export function refundOf(
 
 /** Opens a refund that must be accepted. Returns its id. */
 export async function openTestRefund(...given: Parameters<typeof refundOf>): Promise<string> {
-  const answer = await refundOf(...given);
-  if (!answer.ok) throw new Error(`The refund was refused: ${answer.reason}`);
-  return answer.refundId;
+  const result = await refundOf(...given);
+  if (!result.ok) throw new Error(`The refund was refused: ${result.reason}`);
+  return result.refundId;
 }
 
 /** Applies a webhook event as its job does. Returns when it is to be checked again. */

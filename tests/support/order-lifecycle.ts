@@ -103,8 +103,8 @@ export const ORDER_EVENTS: Record<string, (life: OrderRun) => Promise<unknown>> 
   "buyer pays on the first page": async (life) => decidePayment(life.shop, life.payUrls[0] ?? null, "pay"),
   "buyer pays again": async (life) => {
     const request = { number: life.number, key: life.key, method: "card", language: "en", clientAddress: "203.0.113.7" } as const;
-    const answer = await retryPayment(life.shop, request);
-    if (answer.ok && answer.payUrl) life.payUrls.push(answer.payUrl);
+    const result = await retryPayment(life.shop, request);
+    if (result.ok && result.payUrl) life.payUrls.push(result.payUrl);
   },
   "buyer cancels": ({ shop, number, key }) => requestCancellation(shop, { number, key }, { reason: "other" }),
   "buyer returns a package": async ({ shop, accountId }) => {
@@ -189,9 +189,9 @@ export async function staffStep(life: OrderRun): Promise<void> {
   for (const { id } of await shop.db.selectFrom("payments").select("id").where("state", "=", "paid").execute())
     await refundUnmatchedPaymentById(shop, id);
   if (order.state === "refund-requested" && requests.length === 0) {
-    const asked = await issueGoodwillRefund(shop, { number, amount: order.total, because: "the rest", again: true });
-    if (!asked.ok && "left" in asked && asked.left > 0)
-      await issueGoodwillRefund(shop, { number, amount: asked.left, because: "the rest", again: true });
+    const requested = await issueGoodwillRefund(shop, { number, amount: order.total, because: "the rest", again: true });
+    if (!requested.ok && "left" in requested && requested.left > 0)
+      await issueGoodwillRefund(shop, { number, amount: requested.left, because: "the rest", again: true });
   }
   await passing(life, 3600);
   await shop.settle();

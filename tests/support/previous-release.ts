@@ -12,9 +12,9 @@ const commit = readFileSync(join(projectRoot, "tests/fixtures/previous-release.t
  * committed as one, and without git. Throws if the history is complete and lacks the commit: then tests/fixtures/previous-release.txt is wrong.
  */
 export function hasPreviousRelease(folder: string): boolean {
-  const git = (...words: string[]) => {
+  const git = (...args: string[]) => {
     try {
-      return execFileSync("git", words, { cwd: folder, stdio: ["ignore", "pipe", "ignore"], encoding: "utf8" }).trim();
+      return execFileSync("git", args, { cwd: folder, stdio: ["ignore", "pipe", "ignore"], encoding: "utf8" }).trim();
     } catch {
       return null;
     }

@@ -26,16 +26,16 @@ export function postOrder(shop: TestShop, form: Record<string, string>, viewer: 
 
 /** Posts an order form that must be accepted. */
 export async function createOrder(shop: TestShop, form: Record<string, string>, viewer: Partial<Viewer> = {}): Promise<PlacedOrder> {
-  const answer = await postOrder(shop, form, viewer);
-  if (!answer.ok) throw new Error(`The order was refused: ${answer.reason}`);
-  return answer;
+  const result = await postOrder(shop, form, viewer);
+  if (!result.ok) throw new Error(`The order was refused: ${result.reason}`);
+  return result;
 }
 
 /** Decides on the test payment page of this address. */
 export async function decidePayment(shop: TestShop, payUrl: string | null, outcome: SandboxOutcome): Promise<string> {
-  const answer = await decideSandboxPayment(shop, payUrl?.split("/").at(-1) ?? "", outcome);
-  if (!answer) throw new Error("There is no such payment page");
-  return answer.location;
+  const result = await decideSandboxPayment(shop, payUrl?.split("/").at(-1) ?? "", outcome);
+  if (!result) throw new Error("There is no such payment page");
+  return result.location;
 }
 
 /** Returns the order as its buyer sees it. */

@@ -30,7 +30,7 @@ const LAST_STATES = ["delivered", "cancelled", "expired", "refunded", "paid", "f
 export async function findGrowth(db: Database, query: CompiledQuery, grows: (table: string) => boolean): Promise<string | null> {
   const tables = await tablesOf(db);
   const accesses = testServer() ? await accessesOnPostgres(db, query) : await accessesOnSqlite(db, query);
-  const asked = [...query.parameters, ...(query.sql.match(/'[a-z-]+'/g) ?? []).map((literal) => literal.slice(1, -1))];
+  const requested = [...query.parameters, ...(query.sql.match(/'[a-z-]+'/g) ?? []).map((literal) => literal.slice(1, -1))];
   const wrong = accesses.filter(({ table, by, partial, inOrder }) => {
     if (partial || !tables.has(table) || !grows(table)) return false;
     // The first rows of an index.
@@ -38,7 +38,7 @@ export async function findGrowth(db: Database, query: CompiledQuery, grows: (tab
     if (by.length === 0) return true;
     // PostgreSQL plans by row counts, which are small here: what other columns would narrow among many rows is for SQLite to show.
     if (testServer() || !by.every((column) => WEAK.has(column))) return false;
-    return !by.includes("state") || LAST_STATES.some((state) => asked.includes(state));
+    return !by.includes("state") || LAST_STATES.some((state) => requested.includes(state));
   });
   return wrong.length === 0 ? null : `${query.sql.replace(/\s+/g, " ").trim()}\n${wrong.map(({ plan }) => `    ${plan}`).join("\n")}`;
 }

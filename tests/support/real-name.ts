@@ -61,9 +61,9 @@ export function smallPhoto(number = 1): Promise<Buffer> {
 
 /** A reader with a fixed result that records its requests. */
 export type FakeReader = DocumentReader & { result: ReadResult | null; requests: ReadRequest[] };
-export function fakeReader(answer: ReadResult | null = null): FakeReader {
+export function fakeReader(result: ReadResult | null = null): FakeReader {
   const reader: FakeReader = {
-    result: answer,
+    result: result,
     requests: [],
     async read(request) {
       reader.requests.push(request);
@@ -118,10 +118,10 @@ export async function createPhoto(shop: AppContext, photo = 1, side: "front" | "
 
 /** Posts a form that must be accepted. */
 export async function createRegistration(shop: TestShop, sent: Sent = {}): Promise<{ reference: string; key: string; id: string }> {
-  const answer = await submitForm(shop, sent);
-  if (!answer.ok) throw new Error(`Refused: ${JSON.stringify(answer)}`);
-  const { id } = await shop.db.selectFrom("real_name_registrations").select("id").where("reference", "=", answer.reference).executeTakeFirstOrThrow();
-  return { reference: answer.reference, key: answer.key, id };
+  const result = await submitForm(shop, sent);
+  if (!result.ok) throw new Error(`Refused: ${JSON.stringify(result)}`);
+  const { id } = await shop.db.selectFrom("real_name_registrations").select("id").where("reference", "=", result.reference).executeTakeFirstOrThrow();
+  return { reference: result.reference, key: result.key, id };
 }
 
 /** Decides on a registration automatically or as staff, with all consequences. */

@@ -23,9 +23,9 @@ export async function openRecordingProxy(): Promise<RecordingProxy> {
       path: address.pathname + address.search,
       headers: from.headers,
     });
-    sent.on("response", (answer) => {
-      to.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(to);
+    sent.on("response", (result) => {
+      to.writeHead(result.statusCode ?? 502, result.headers);
+      result.pipe(to);
     });
     sent.on("error", () => from.socket.destroy());
     // Bytes that arrived before a cut are forwarded.

@@ -3,10 +3,10 @@ import { runCommand } from "#server/ops/run-command.ts";
 import type { TestShop } from "./shop.ts";
 
 /** Runs an operations command on an in-memory shop. Returns its exit code and output. */
-export async function ops(shop: TestShop, ...words: string[]): Promise<{ code: number; text: string }> {
+export async function ops(shop: TestShop, ...args: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = [];
   const code = await runCommand(
-    words,
+    args,
     (line) => lines.push(line),
     async () => ({ ...shop, close: async () => {} }),
   );

@@ -16,7 +16,7 @@ export function runNode(args: string[], given: Record<string, string>, cwd: stri
 export type Script = { child: ChildProcess; output: () => string; more: () => Promise<unknown>; ended: Promise<number | null> };
 
 /** `npm run -s <script> -- <words>` on a free port, with its children as one process group that receives signals. */
-export function npmRun(script: string, words: string[], own: Record<string, string>, cwd = projectRoot): Script {
+export function npmRun(script: string, args: string[], own: Record<string, string>, cwd = projectRoot): Script {
   const env = {
     NODE_ENV: "development" as const,
     PATH: process.env.PATH,
@@ -26,15 +26,15 @@ export function npmRun(script: string, words: string[], own: Record<string, stri
     METRICS_PORT: "0",
     ...own,
   };
-  const child: ChildProcess = spawn("npm", ["run", "-s", script, "--", ...words], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child: ChildProcess = spawn("npm", ["run", "-s", script, "--", ...args], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
-  let heard = () => {};
-  let next = new Promise<void>((resolve) => (heard = resolve));
+  let notify = () => {};
+  let next = new Promise<void>((resolve) => (notify = resolve));
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (part: Buffer) => {
       output += String(part);
-      heard();
-      next = new Promise<void>((resolve) => (heard = resolve));
+      notify();
+      next = new Promise<void>((resolve) => (notify = resolve));
     });
   }
   const ended = once(child, "close").then(([code]) => code as number | null);
@@ -42,12 +42,12 @@ export function npmRun(script: string, words: string[], own: Record<string, stri
 }
 
 /** Returns the output of the script once it contains the text; throws if the script ends without it. */
-export async function waitForOutput({ output, more, ended }: Script, wanted: RegExp): Promise<RegExpExecArray> {
+export async function waitForOutput({ output, more, ended }: Script, expected: RegExp): Promise<RegExpExecArray> {
   for (;;) {
-    const found = wanted.exec(output());
+    const found = expected.exec(output());
     if (found) return found;
     const isOver = await Promise.race([more().then(() => false), ended.then(() => true)]);
-    if (isOver && !wanted.test(output())) throw new Error(`It ended and had not printed ${wanted}:\n${output()}`);
+    if (isOver && !expected.test(output())) throw new Error(`It ended and had not printed ${expected}:\n${output()}`);
   }
 }
 

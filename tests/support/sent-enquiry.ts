@@ -26,14 +26,14 @@ export async function sendEnquiry(shop: AppContext, { fields = {}, files = [], s
 
 /** Stores a file for a form that is still open. Returns its id. */
 export async function createAttachment(shop: AppContext, { name, bytes }: { name: string; bytes: Buffer }, owner = LEE.owner): Promise<string> {
-  const kept = await storeAttachment(shop, { name, bytes, owner, clientAddress: "203.0.113.9", uploadKey: null });
-  if (!kept.ok) throw new Error(kept.reason);
-  return kept.file.id;
+  const stored = await storeAttachment(shop, { name, bytes, owner, clientAddress: "203.0.113.9", uploadKey: null });
+  if (!stored.ok) throw new Error(stored.reason);
+  return stored.file.id;
 }
 
 /** Sends an enquiry that must be accepted. */
 export async function createEnquiry(shop: AppContext, sent: Sent = {}): Promise<{ reference: string; id: string }> {
-  const answer = await sendEnquiry(shop, sent);
-  if (!answer.ok) throw new Error(`Refused: ${JSON.stringify(answer.errors)}`);
-  return shop.db.selectFrom("enquiries").select(["reference", "id"]).where("reference", "=", answer.reference).executeTakeFirstOrThrow();
+  const result = await sendEnquiry(shop, sent);
+  if (!result.ok) throw new Error(`Refused: ${JSON.stringify(result.errors)}`);
+  return shop.db.selectFrom("enquiries").select(["reference", "id"]).where("reference", "=", result.reference).executeTakeFirstOrThrow();
 }

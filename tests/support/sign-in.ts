@@ -5,8 +5,8 @@ export type Message = { id: string; channel: "mail" | "sms"; to: string; subject
 
 /** Returns the messages to an address or a complete phone number (`+85291234567`), newest first. */
 export async function messagesTo(origin: string, to: string): Promise<Message[]> {
-  const answer = await fetch(new URL(`/mailbox.json?to=${encodeURIComponent(to)}`, origin));
-  return (await answer.json()) as Message[];
+  const response = await fetch(new URL(`/mailbox.json?to=${encodeURIComponent(to)}`, origin));
+  return (await response.json()) as Message[];
 }
 
 /** The code in a message, or undefined. */
@@ -15,10 +15,10 @@ export const codeIn = ({ subject, text }: Pick<Message, "subject" | "text">) => 
 /** Posts a form that requests a code. Returns the code of the message; keeps the browser's cookies. */
 export async function askForCode(shop: Buyer, address: string, fields: Fields, to: string): Promise<string> {
   const before = new Set((await messagesTo(shop.origin, to)).map(({ id }) => id));
-  const answer = await shop.post(address, { ...fields, intent: "send-code" });
-  if (answer.status >= 400) throw new Error(`No code was sent: ${answer.text}`);
-  shop.keep(answer);
-  for (let tries = 0; tries < 200; tries++) {
+  const response = await shop.post(address, { ...fields, intent: "send-code" });
+  if (response.status >= 400) throw new Error(`No code was sent: ${response.text}`);
+  shop.keep(response);
+  for (let attempt = 0; attempt < 200; attempt++) {
     const code = (await messagesTo(shop.origin, to))
       .filter(({ id }) => !before.has(id))
       .map(codeIn)
@@ -33,26 +33,26 @@ export async function askForCode(shop: Buyer, address: string, fields: Fields, t
 export async function signInByCode(shop: Buyer, email: string, language = "en"): Promise<PageResponse> {
   const address = `/${language}/login?tab=email`;
   const code = await askForCode(shop, address, { tab: "email", email }, email);
-  const answer = await shop.post(address, { tab: "email", email, code, agreePrivacy: "on", intent: "sign-in" });
-  if (answer.status !== 303) throw new Error(`Signing in was refused: ${answer.text}`);
-  shop.keep(answer);
-  return answer;
+  const response = await shop.post(address, { tab: "email", email, code, agreePrivacy: "on", intent: "sign-in" });
+  if (response.status !== 303) throw new Error(`Signing in was refused: ${response.text}`);
+  shop.keep(response);
+  return response;
 }
 
 /** Signs a buyer in by ICCID, without an account. */
 export async function signInByIccid(shop: Buyer, iccid: string): Promise<PageResponse> {
-  const answer = await shop.post("/en/login?tab=iccid", { tab: "iccid", iccid, intent: "sign-in" });
-  if (answer.status !== 303) throw new Error(`The ICCID was refused: ${answer.text}`);
-  shop.keep(answer);
-  return answer;
+  const response = await shop.post("/en/login?tab=iccid", { tab: "iccid", iccid, intent: "sign-in" });
+  if (response.status !== 303) throw new Error(`The ICCID was refused: ${response.text}`);
+  shop.keep(response);
+  return response;
 }
 
 /** Creates an account by phone with an SMS code and a password, and signs the buyer in. */
 export async function registerByPhone(shop: Buyer, own: { phoneCountry: string; phone: string }, password: string): Promise<PageResponse> {
   const to = `+852${own.phone}`;
   const code = await askForCode(shop, "/en/register?tab=phone", { tab: "phone", ...own }, to);
-  const answer = await shop.post("/en/register?tab=phone", { tab: "phone", ...own, code, password, agreePrivacy: "on", intent: "register" });
-  if (answer.status !== 303) throw new Error(`Registering was refused: ${answer.text}`);
-  shop.keep(answer);
-  return answer;
+  const response = await shop.post("/en/register?tab=phone", { tab: "phone", ...own, code, password, agreePrivacy: "on", intent: "register" });
+  if (response.status !== 303) throw new Error(`Registering was refused: ${response.text}`);
+  shop.keep(response);
+  return response;
 }

@@ -8,7 +8,7 @@ import { startServer } from "./server.ts";
  * times no photo out.
  */
 export default async function startShop() {
-  const esimSite = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end("<title>eSIM</title><h1>eSIM site</h1>"));
+  const esimSite = createServer((_, result) => result.setHeader("Content-Type", "text/html").end("<title>eSIM</title><h1>eSIM site</h1>"));
   await new Promise<void>((resolve) => esimSite.listen(0, "127.0.0.1", resolve));
   const ESIM_SITE_URL = `http://127.0.0.1:${(esimSite.address() as AddressInfo).port}/`;
   // Nothing responds there: the chat tests simulate the vendor.

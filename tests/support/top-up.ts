@@ -29,9 +29,9 @@ export async function createTopUp(
   fields: Record<string, string | undefined> = {},
   viewer: Partial<TopUpViewer> = {},
 ): Promise<PlacedOrder> {
-  const answer = await postTopUp(shop, fields, viewer);
-  if (!answer.ok) throw new Error(`The top-up was refused: ${answer.reason}`);
-  return answer;
+  const result = await postTopUp(shop, fields, viewer);
+  if (!result.ok) throw new Error(`The top-up was refused: ${result.reason}`);
+  return result;
 }
 
 /** A paid top-up that may not have been sent to the carrier yet. */

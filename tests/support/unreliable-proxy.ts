@@ -45,10 +45,10 @@ export async function openBrowser(port: number, origin: string): Promise<Browser
     const call = { method: from.method ?? "", bytes: 0, offset: Number(from.headers["upload-offset"] ?? 0) };
     calls.push(call);
     const headers = { ...from.headers, host: new URL(origin).host, origin, ...(cookie && { cookie }) };
-    const sent = request({ host: "127.0.0.1", port, method: from.method, path: from.url, headers, agent: false }, (answer) => {
-      cookie = (answer.headers["set-cookie"]?.[0] ?? cookie).split(";")[0] as string;
-      to.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(to);
+    const sent = request({ host: "127.0.0.1", port, method: from.method, path: from.url, headers, agent: false }, (result) => {
+      cookie = (result.headers["set-cookie"]?.[0] ?? cookie).split(";")[0] as string;
+      to.writeHead(result.statusCode ?? 502, result.headers);
+      result.pipe(to);
     });
     sent.on("error", () => from.socket.destroy());
     from.on("data", (chunk: Buffer) => (call.bytes += chunk.length));

@@ -14,8 +14,8 @@ type Action = (args: ActionFunctionArgs) => Promise<Response>;
 export async function startUploadServer(shop: AppContext, actions: Record<string, Action> = {}): Promise<UploadServer> {
   const source = { NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", DATA_DIR: ":memory:" };
   let handle: RequestListener = () => {};
-  const doors = await startListening(readEnv(source), (req, res) => handle(req, res));
-  const env = readEnv({ ...source, PORT: String(doors.port) });
+  const listener = await startListening(readEnv(source), (req, res) => handle(req, res));
+  const env = readEnv({ ...source, PORT: String(listener.port) });
   const served = { ...shop, env: { ...shop.env, publicOrigin: env.publicOrigin, origins: env.origins } };
   const route = (id: string, path: string) => [id, { id, path, module: { loader, action } }] as const;
   const more = Object.entries(actions).map(([path, own]) => [path, { id: path, path, module: { action: own } }] as const);
@@ -30,5 +30,5 @@ export async function startUploadServer(shop: AppContext, actions: Record<string
     isSpaMode: false,
   } as unknown as ServerBuild;
   handle = createExpressApp({ shop: served, build: async () => build, files: (_req, _res, next) => next(), isStopping: () => false });
-  return { port: doors.port, origin: env.publicOrigin, listener: doors };
+  return { port: listener.port, origin: env.publicOrigin, listener: listener };
 }

@@ -30,11 +30,11 @@ afterEach(() => {
 const dataOf = ({ pathname, search }: typeof ORDER) => new URL(`https://shop.test${pathname}.data${search}`);
 
 test("a page whose data is revalidated stays as it is while the shop is too busy, and is requested once more", async () => {
-  const answers = [refusal(), data()];
-  const answer = fetchWithRetry(() => Promise.resolve(answers.shift() ?? refusal()))(dataOf(ORDER));
+  const responses = [refusal(), data()];
+  const result = fetchWithRetry(() => Promise.resolve(responses.shift() ?? refusal()))(dataOf(ORDER));
   await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"));
   retry();
-  expect((await answer).status).toBe(200);
+  expect((await result).status).toBe(200);
   expect(opened).toEqual([]);
   expect(getConnectionStatus()).toBeNull();
 });

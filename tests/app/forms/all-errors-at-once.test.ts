@@ -67,7 +67,7 @@ const CASES = FORMS.flatMap(([name, schema]) =>
 );
 
 /** Returns the fields with errors; a list counts as one field. */
-function refused(schema: z.ZodType, fields: Fields): Set<string> {
+function rejectedFields(schema: z.ZodType, fields: Fields): Set<string> {
   const submission = parseWithZod(toForm(fields), { schema: schema as z.ZodType<Record<string, unknown>> });
   const errors = submission.status === "success" ? {} : (submission.error ?? {});
   return new Set(Object.keys(errors).map((name) => name.replace(/\[\d+\]$/, "")));
@@ -77,15 +77,15 @@ function refused(schema: z.ZodType, fields: Fields): Set<string> {
 const MALFORMED = ["x", "!", "12", "😀", "9".repeat(300), "a@".repeat(3_000)];
 
 describe.each(CASES)("%s with %j", (_, context, schema) => {
-  const told = refused(schema, context);
+  const rejected = rejectedFields(schema, context);
   const names = fieldsOf(schema).filter((name) => name !== "intent" && name !== "tab" && !(name in context));
   const cases = names.flatMap((name) => MALFORMED.map((value): [string, string] => [name, value]));
 
   test.runIf(cases.length > 0)("a malformed field hides no other field's message", () => {
     const hidden = cases.flatMap(([name, value]) => {
-      const now = refused(schema, { ...context, [name]: value });
+      const now = rejectedFields(schema, { ...context, [name]: value });
       if (!now.has(name)) return [];
-      const missing = [...told].filter((one) => !now.has(one) && one !== SAID_INSTEAD[name]);
+      const missing = [...rejected].filter((one) => !now.has(one) && one !== SAID_INSTEAD[name]);
       return missing.length > 0 ? [{ name, value: value.slice(0, 10), missing }] : [];
     });
     expect(hidden).toEqual([]);

@@ -8,7 +8,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 
 const EMAIL = { id: "f-email", name: "email", errorId: "f-email-error", descriptionId: "f-email-hint", errors: ["errors.required"] };
 
-function said(language: Language, label: string): string[] {
+function renderText(language: Language, label: string): string[] {
   const form = { id: "f", allErrors: { email: EMAIL.errors } };
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={i18nOf(language)}>
@@ -46,7 +46,7 @@ describe("the title of a page with errors", () => {
 });
 
 test("error text follows its field, after a space only if the script uses one", () => {
-  expect(said("en", "E-mail")).toEqual(["E-mail: The input content cannot be empty", "Error: The input content cannot be empty"]);
-  for (const words of [...said("zh-hk", "電郵"), ...said("zh-cn", "邮箱"), ...said("zh-hk", "有多少人？")])
-    expect(words).toMatch(/^[^ ]*[：？]\p{Script=Han}/u);
+  expect(renderText("en", "E-mail")).toEqual(["E-mail: The input content cannot be empty", "Error: The input content cannot be empty"]);
+  for (const phrase of [...renderText("zh-hk", "電郵"), ...renderText("zh-cn", "邮箱"), ...renderText("zh-hk", "有多少人？")])
+    expect(phrase).toMatch(/^[^ ]*[：？]\p{Script=Han}/u);
 });

@@ -18,8 +18,8 @@ describe("a number field", () => {
   });
 
   test.each(["2.5", "-1", "1e1", "+ 2", "two", "0x2"])("is rejected with its message if %s is posted without scripts", (quantity) => {
-    const answer = OrderSchema.safeParse(orderForm({ quantity }));
-    const messages = answer.success ? [] : answer.error.issues.filter(({ path }) => path[0] === "quantity").map(({ message }) => message);
+    const result = OrderSchema.safeParse(orderForm({ quantity }));
+    const messages = result.success ? [] : result.error.issues.filter(({ path }) => path[0] === "quantity").map(({ message }) => message);
     expect(messages).toHaveLength(1);
     expect(messages[0]).toMatch(/^errors\.(numbers-only|too-few)/);
   });

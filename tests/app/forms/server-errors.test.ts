@@ -56,8 +56,8 @@ describe("validation on the server", () => {
     ["the connection is cut", async () => Promise.reject(new TypeError("Failed to fetch"))],
     ["the response is a page", async () => new Response("<!DOCTYPE html>", { status: 503 })],
     ["the response is empty", async () => new Response(null, { status: 204 })],
-  ])("returns null if %s", async (_, answer) => {
-    vi.stubGlobal("fetch", answer);
+  ])("returns null if %s", async (_, result) => {
+    vi.stubGlobal("fetch", result);
     expect(await validateOnServer(page, formOf())).toBeNull();
   });
 });

@@ -40,8 +40,8 @@ describe.each(OTHERS)("the texts of %s", (language) => {
     const missing = used.filter(({ key }) => {
       // A composed key must have all English values in this language.
       const pattern = new RegExp(`^${key.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^:]+")}(\\.|$)`);
-      const wanted = key.includes("*") ? [...english.keys()].filter((one) => pattern.test(one)) : exists(english, key) ? [key] : [];
-      return wanted.some((one) => !exists(texts, one));
+      const expected = key.includes("*") ? [...english.keys()].filter((one) => pattern.test(one)) : exists(english, key) ? [key] : [];
+      return expected.some((one) => !exists(texts, one));
     });
     expect(missing).toEqual([]);
   });
@@ -52,9 +52,9 @@ describe.each(OTHERS)("the texts of %s", (language) => {
   });
 
   test("contain every mail and SMS of a registration", () => {
-    const wanted = [...textsOf(textFolders.mails, "en").keys()].filter((key) => /^:real-name\.|^(refusal|reasons):/.test(key));
-    expect(wanted.length).toBeGreaterThan(60);
-    expect(wanted.filter((key) => !mails.has(key))).toEqual([]);
+    const expected = [...textsOf(textFolders.mails, "en").keys()].filter((key) => /^:real-name\.|^(refusal|reasons):/.test(key));
+    expect(expected.length).toBeGreaterThan(60);
+    expect(expected.filter((key) => !mails.has(key))).toEqual([]);
   });
 
   test("have no additional key; none is empty, none begins or ends with a space", () => {

@@ -34,8 +34,8 @@ export function keysOf(file: string, areas: string[]): UsedKey[] {
       const area = translators.get(node.expression.text);
       if (area !== undefined) for (const key of textsOf(node.arguments[0])) add(key.includes(":") ? key : `${area}:${key}`, node);
     } else if (ts.isStringLiteral(node) && !ts.isImportDeclaration(node.parent)) {
-      const whole = /^([a-z-]+):([a-z][a-zA-Z0-9-]*(?:\.[a-zA-Z0-9-]+)*)$/.exec(node.text);
-      if (whole && areas.includes(whole[1] as string)) add(node.text, node);
+      const match = /^([a-z-]+):([a-z][a-zA-Z0-9-]*(?:\.[a-zA-Z0-9-]+)*)$/.exec(node.text);
+      if (match && areas.includes(match[1] as string)) add(node.text, node);
       if (/^errors\.[a-z][a-z-]+$/.test(node.text)) add(node.text.replace(".", ":"), node);
     }
     ts.forEachChild(node, visit);

@@ -9,16 +9,16 @@ import type { AttachmentReason } from "#server/partners/attachments/attachment.s
 const MB = 1024 * 1024;
 
 let rows: AttachmentRow[];
-let told: string[];
+let messages: string[];
 /** What a form submitted now would contain. */
 let field: string[];
-let kept: { size: number }[];
+let stored: { size: number }[];
 const upload = vi.fn<Parameters<typeof createAttachmentSender>[0]["upload"]>();
 const take = vi.fn<(key: string) => Promise<EnquiryDraftAnswer | null>>();
 let sender: ReturnType<typeof createAttachmentSender>;
 
 beforeEach(() => {
-  [rows, told, field, kept] = [[], [], [], []];
+  [rows, messages, field, stored] = [[], [], [], []];
   const session = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => session.get(key) ?? null,
@@ -30,9 +30,9 @@ beforeEach(() => {
   sender = createAttachmentSender({
     upload,
     take,
-    kept: () => kept,
+    kept: () => stored,
     onRows: (now) => void (rows = now),
-    onTold: ({ key, name }) => void told.push(`${name} ${key}`),
+    onTold: ({ key, name }) => void messages.push(`${name} ${key}`),
     onUnsent: (files) => void (field = files.map(({ name }) => name)),
   });
 });
@@ -57,12 +57,12 @@ test.each([
 ])("%s is rejected before it is sent, with the server's message", async (_, file, reason, limit = "") => {
   await sender.add(file);
   expect(rows[0]?.step).toEqual({ name: "refused", message: `errors.file-${reason}?name=${encodeURIComponent(file.name)}${limit}` });
-  expect([upload.mock.calls, field, told]).toEqual([[], [], [`${file.name} refused`]]);
+  expect([upload.mock.calls, field, messages]).toEqual([[], [], [`${file.name} refused`]]);
 });
 
 test("limits attachments to five: those on the server count, rejected ones do not", async () => {
   upload.mockReturnValue(new Promise(() => {}));
-  kept = [{ size: 1 }, { size: 1 }, { size: 1 }];
+  stored = [{ size: 1 }, { size: 1 }, { size: 1 }];
   await sender.add(new File(["no"], "no.pdf"));
   for (const name of ["d.pdf", "e.pdf"]) void sender.add(pdf(name));
   await vi.waitUntil(() => upload.mock.calls.length === 2);
@@ -77,11 +77,11 @@ test("of six files chosen at once the first five are accepted and the sixth is r
   for (const name of ["c.pdf", "d.pdf", "e.pdf"]) void sender.add(pdf(name));
   await sender.add(pdf("f.pdf"));
   expect(upload.mock.calls.map(([file]) => file.name)).toEqual(["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"]);
-  expect(told).toEqual(["no.pdf refused", "f.pdf refused"]);
+  expect(messages).toEqual(["no.pdf refused", "f.pdf refused"]);
 });
 
 test("limits the total to 30 MB as sent", async () => {
-  kept = [{ size: 10 * MB }, { size: 10 * MB }, { size: 5 * MB }];
+  stored = [{ size: 10 * MB }, { size: 10 * MB }, { size: 5 * MB }];
   await sender.add(pdf("fits.pdf", 5 * MB));
   await sender.add(pdf("more.pdf", 5 * MB + 1));
   expect(upload).toHaveBeenCalledTimes(1);
@@ -102,7 +102,7 @@ test("a file is submitted with the form until its upload is complete, then by it
   expect([field, uploadKeys(rows)]).toEqual([[], ["upl_1"]]);
   answerTake(answer());
   await done;
-  expect([rows, field, told]).toEqual([[], [], ["a.pdf arrived"]]);
+  expect([rows, field, messages]).toEqual([[], [], ["a.pdf arrived"]]);
 });
 
 test("sends the same file chosen twice once", async () => {
@@ -120,7 +120,7 @@ test("recognizes a file that the server has under another name; a truncated long
   await sender.add(pdf("q.pdf"));
   expect(rows.map(({ step }) => step)).toEqual([{ name: "refused", message: "errors.file-same?name=q.pdf&other=p.pdf" }]);
   await sender.add(pdf(long));
-  expect([told, uploadKeys(rows), field]).toEqual([["q.pdf refused", `${long} arrived`], [], []]);
+  expect([messages, uploadKeys(rows), field]).toEqual([["q.pdf refused", `${long} arrived`], [], []]);
 });
 
 test("no longer submits a file that the server rejected after its upload", async () => {
@@ -158,7 +158,7 @@ test("if the storage is full, retrying asks the server and sends nothing", async
 test("a file that cannot be uploaded is submitted with the form, and uploaded once the connection is back", async () => {
   upload.mockRejectedValueOnce(new UploadFailed("no-way-through"));
   await sender.add(pdf("a.pdf"));
-  expect([steps(), field, told]).toEqual([["a.pdf failed"], ["a.pdf"], ["a.pdf failed"]]);
+  expect([steps(), field, messages]).toEqual([["a.pdf failed"], ["a.pdf"], ["a.pdf failed"]]);
   sender.goOnNow();
   await vi.waitUntil(() => rows.length === 0);
   expect(field).toEqual([]);

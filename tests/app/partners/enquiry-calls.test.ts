@@ -13,20 +13,20 @@ async function call(body: FormData | string) {
   const headers = typeof body === "string" ? { "Content-Type": "application/json", "Content-Length": String(body.length) } : undefined;
   const request = new Request("http://localhost/api/newBusiness", { method: "POST", body, headers: { lang: "en", ...headers } });
   const context = { shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" };
-  const answer = await action({ request, params: {}, context, unstable_pattern: "" } as never);
-  return (await answer.json()) as { resultCode: string; resultMessage: string; resultData: Record<string, unknown> };
+  const response = await action({ request, params: {}, context, unstable_pattern: "" } as never);
+  return (await response.json()) as { resultCode: string; resultMessage: string; resultData: Record<string, unknown> };
 }
 
 test("a call rejected for a field returns the key of its files, which need not be sent again", async () => {
   const fields = enquiryForm();
   const wrong = { ...fields, phone: "1234567" };
-  const refused = await call(enquiryPost(wrong, [sentFile(smallPdf(), "profile.pdf")]));
-  expect(refused).toMatchObject({
+  const rejected = await call(enquiryPost(wrong, [sentFile(smallPdf(), "profile.pdf")]));
+  expect(rejected).toMatchObject({
     resultCode: "PARAM_ERROR",
     resultData: { fields: { phone: [expect.any(String)] }, annexKey: expect.stringMatching(/^[\w-]{43}$/), files: [{ name: "profile.pdf" }] },
   });
   expect(Object.keys((await call(enquiryPost(wrong))).resultData)).toEqual(["fields"]);
-  const sent = await call(enquiryPost({ ...fields, annexKey: String(refused.resultData.annexKey) }));
+  const sent = await call(enquiryPost({ ...fields, annexKey: String(rejected.resultData.annexKey) }));
   expect(sent.resultCode).toBe("SUCCESS");
   expect(await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute()).toEqual([{ enquiry_id: expect.any(String) }]);
 });

@@ -6,7 +6,7 @@ vi.mock("#app/forms/form-text-values.ts", () => ({ formTextValues: (form: { type
 /** What was sent to the server, and how. */
 let posts: { city: string | null; keepalive: boolean | undefined; signal: AbortSignal }[];
 /** Lets the server answer its pending posts. */
-let answer: () => void;
+let result: () => void;
 /** A minimal form with its value. */
 let form: { typed: string } | null;
 let sender: ReturnType<typeof createDraftSender>;
@@ -14,7 +14,7 @@ let sender: ReturnType<typeof createDraftSender>;
 const post = async (_: string, { body, keepalive, signal }: { body: URLSearchParams; keepalive: boolean; signal: AbortSignal }) => {
   posts.push({ city: body.get("city"), keepalive, signal });
   await new Promise<void>((resolve, reject) => {
-    answer = resolve;
+    result = resolve;
     signal.addEventListener("abort", () => reject(new Error("aborted")));
   });
   return Response.json({ files: [], problems: [], errors: {} });
@@ -24,7 +24,7 @@ const openForm = () => createDraftSender({ form: () => form as never, address: (
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", post);
-  [posts, answer, form] = [[], () => {}, { typed: "" }];
+  [posts, result, form] = [[], () => {}, { typed: "" }];
   sender = openForm();
   sender.begin();
 });
@@ -65,7 +65,7 @@ test("a save continues when the page is left, unless it exceeds the browsers' ke
   type("Macau");
   sender.saveNow();
   await settle();
-  answer();
+  result();
   type("x".repeat(60_000));
   sender.saveNow();
   await settle();
@@ -90,7 +90,7 @@ test("the last input of a removed form is sent after the pending save, and befor
     ["Mac", "Macau"],
     ["Mac", "Macau", "Kowloon"],
   ]) {
-    answer();
+    result();
     await settle();
     expect(cities()).toEqual(sent);
   }

@@ -18,12 +18,12 @@ const count = async (table: "enquiries" | "enquiry_files" | "jobs" | "drafts") =
 test("five files of 7 MB are reported as too many in total: the input and the first four are kept, and are sent with a smaller fifth", async () => {
   const large = [1, 2, 3, 4, 5].map((number) => sentFile(smallPdf(number, 7_000_000), `${number}.pdf`));
   const fields = { email: "large@example.com", company: "Peak Tours" };
-  const refused = (await post(enquiryPost(fields, large))) as ShownForm;
-  expect([refused.init.status, refused.data.errors]).toEqual([413, { files: ["errors.files-too-large"] }]);
-  expect(refused.data.state.typed).toMatchObject(fields);
-  expect(refused.data.state.files.map(({ name }) => name)).toEqual(["1.pdf", "2.pdf", "3.pdf", "4.pdf"]);
+  const rejected = (await post(enquiryPost(fields, large))) as ShownForm;
+  expect([rejected.init.status, rejected.data.errors]).toEqual([413, { files: ["errors.files-too-large"] }]);
+  expect(rejected.data.state.typed).toMatchObject(fields);
+  expect(rejected.data.state.files.map(({ name }) => name)).toEqual(["1.pdf", "2.pdf", "3.pdf", "4.pdf"]);
   expect(await count("drafts")).toBe(1);
-  const keep = refused.data.state.files.map(({ id }) => id);
+  const keep = rejected.data.state.files.map(({ id }) => id);
   const sent = (await post(enquiryPost({ ...fields, keep }, [sentFile(smallPdf(6), "6.pdf")]))) as Response;
   expect([sent.status, await count("enquiry_files"), await count("drafts")]).toEqual([303, 5, 0]);
 });
@@ -53,17 +53,17 @@ test("if the disk is full, an enquiry is not half stored: its form returns with 
 
 test("if the database accepts no writes, the form with its files returns; nothing is lost afterwards", async () => {
   const first = (await post(enquiryPost({ name: "" }, [sentFile(smallPdf(7), "7.pdf")]))) as ShownForm;
-  const [kept = ""] = first.data.state.files.map(({ id }) => id);
+  const [stored = ""] = first.data.state.files.map(({ id }) => id);
   const taken = await count("enquiries");
-  const fields = { email: "closed@example.com", company: "Peak Tours", keep: kept };
+  const fields = { email: "closed@example.com", company: "Peak Tours", keep: stored };
   const files = () => [sentFile(smallPdf(8), "8.pdf")];
 
   await sql`pragma query_only = on`.execute(shop.db);
-  const told = (await post(enquiryPost(fields, files()))) as ShownForm;
-  expect([told.init.status, told.data.state.typed.company]).toEqual([400, "Peak Tours"]);
-  expect(told.data.state.files.map(({ name }) => name)).toEqual(["7.pdf"]);
-  expect(told.data.state.problems).toMatchObject([{ name: "8.pdf", reason: "not-kept" }]);
-  const removed = (await post(enquiryPost({ ...fields, remove: kept }))) as ShownForm;
+  const response = (await post(enquiryPost(fields, files()))) as ShownForm;
+  expect([response.init.status, response.data.state.typed.company]).toEqual([400, "Peak Tours"]);
+  expect(response.data.state.files.map(({ name }) => name)).toEqual(["7.pdf"]);
+  expect(response.data.state.problems).toMatchObject([{ name: "8.pdf", reason: "not-kept" }]);
+  const removed = (await post(enquiryPost({ ...fields, remove: stored }))) as ShownForm;
   expect([removed.data.errors, removed.data.state.files.length]).toEqual([{ "": ["errors.enquiry-not-kept"] }, 1]);
   expect((await save(enquiryPost({ ...fields, began: "1", intent: "save" }, files()))).status).toBe(503);
   expect(shop.logged.join("\n")).not.toMatch(/Peak|8\.pdf/);

@@ -7,7 +7,7 @@ function formOf(values: Record<string, string | File>): FormData {
   return data;
 }
 const none = { front: null, back: null };
-const kept = { at: 1 };
+const stored = { at: 1 };
 const chosen = new File(["x"], "photo.jpg");
 
 describe("the document step", () => {
@@ -17,11 +17,11 @@ describe("the document step", () => {
 
   test("is completed once the photo is uploaded, or was stored before", () => {
     expect(completedSteps(formOf({ documentType: "1", upload: "upl_1" }), none)).toContain("document");
-    expect(completedSteps(formOf({ documentType: "1" }), { front: kept, back: null })).toContain("document");
+    expect(completedSteps(formOf({ documentType: "1" }), { front: stored, back: null })).toContain("document");
   });
 
   test("of a Macau ID card needs both sides", () => {
-    expect(completedSteps(formOf({ documentType: "4" }), { front: kept, back: null })).not.toContain("document");
-    expect(completedSteps(formOf({ documentType: "4" }), { front: kept, back: kept })).toContain("document");
+    expect(completedSteps(formOf({ documentType: "4" }), { front: stored, back: null })).not.toContain("document");
+    expect(completedSteps(formOf({ documentType: "4" }), { front: stored, back: stored })).toContain("document");
   });
 });

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadCachedPhoto, cachePhoto } from "#app/routes/real-name/photo/photo-cache.ts";
 
 const MINUTE = 60_000;
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.useFakeTimers();
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   });
 });
 afterEach(() => {
@@ -30,15 +30,15 @@ test.each([
 ])("with %s does not restore the photo and deletes it", async (_what, mark) => {
   await cachePhoto("front", photo(), "draft 1");
   expect(loadCachedPhoto("front", mark)).toBeNull();
-  expect([...kept.keys()]).toEqual([]);
+  expect([...stored.keys()]).toEqual([]);
 });
 
 test("deletes a photo after 15 minutes, also in an inactive tab", async () => {
   await cachePhoto("front", photo(), "draft 1");
   vi.advanceTimersByTime(15 * MINUTE - 1);
-  expect(kept.size).toBe(1);
+  expect(stored.size).toBe(1);
   vi.advanceTimersByTime(1);
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
 test("deletes one that an older page left in the tab", async () => {
@@ -46,13 +46,13 @@ test("deletes one that an older page left in the tab", async () => {
   vi.clearAllTimers();
   vi.setSystemTime(Date.now() + 15 * MINUTE);
   expect(loadCachedPhoto("front", "draft 1")).toBeNull();
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
 test("deletes a corrupt entry or one of another format", () => {
   for (const text of ["{", JSON.stringify({ name: "a.jpg", data: "" })]) {
-    kept.set("photo-front", text);
+    stored.set("photo-front", text);
     expect(loadCachedPhoto("front", "draft 1")).toBeNull();
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   }
 });

@@ -6,9 +6,9 @@ const readPieces = (pieces: (string | Buffer)[], limits: FormLimits) => readForm
 
 /** Returns the rejection of such a post, and the fields that arrived. */
 async function read(pieces: (string | Buffer)[], limits: FormLimits) {
-  const answer = await readPieces(pieces, limits);
-  if (answer.ok) throw new Error("The post was taken");
-  return answer;
+  const result = await readPieces(pieces, limits);
+  if (result.ok) throw new Error("The post was taken");
+  return result;
 }
 
 /** A field, an oversized photo, a field, another oversized photo, and fields. */
@@ -32,37 +32,37 @@ const TYPED = [
 ];
 
 test.each([7, 64, 1_000, 65_536, 1_000_000])("keeps the fields before and after oversized files, in chunks of %i bytes", async (length) => {
-  const whole = withLargePhotos(70_000);
-  const chunks = Array.from({ length: Math.ceil(whole.length / length) }, (_, n) => whole.subarray(n * length, (n + 1) * length));
-  const answer = await read(chunks, { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 });
-  expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large", status: 413 });
-  expect([...answer.arrived]).toEqual(TYPED);
+  const post = withLargePhotos(70_000);
+  const chunks = Array.from({ length: Math.ceil(post.length / length) }, (_, n) => post.subarray(n * length, (n + 1) * length));
+  const result = await read(chunks, { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 });
+  expect(result).toMatchObject({ ok: false, reason: "errors.post-too-large", status: 413 });
+  expect([...result.arrived]).toEqual(TYPED);
 });
 
 test("rejects files that are too large only in total, and keeps the fields", async () => {
-  const whole = withLargePhotos(60_000);
-  const answer = await read([whole], { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 100_000 });
-  expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large" });
-  expect([...answer.arrived].filter(([, value]) => typeof value === "string")).toEqual(TYPED);
+  const post = withLargePhotos(60_000);
+  const result = await read([post], { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 100_000 });
+  expect(result).toMatchObject({ ok: false, reason: "errors.post-too-large" });
+  expect([...result.arrived].filter(([, value]) => typeof value === "string")).toEqual(TYPED);
 });
 
 test("rejects a post that ends within an oversized file for the file's size", async () => {
   const [begin = ""] = file("documentPhoto", "a.jpg", Buffer.alloc(0));
-  const answer = await read([field("englishName", "CHAN TAI MAN"), begin, Buffer.alloc(70_000)], {
+  const result = await read([field("englishName", "CHAN TAI MAN"), begin, Buffer.alloc(70_000)], {
     maxFileBytes: 65_536,
     maxFiles: 2,
     maxBytes: 200_000,
   });
-  expect(answer).toMatchObject({ ok: false, reason: "errors.post-too-large" });
-  expect([...answer.arrived]).toEqual([["englishName", "CHAN TAI MAN"]]);
+  expect(result).toMatchObject({ ok: false, reason: "errors.post-too-large" });
+  expect([...result.arrived]).toEqual([["englishName", "CHAN TAI MAN"]]);
 });
 
 test("parses a post identically wherever the network splits it, also before its last line break", async () => {
-  const whole = Buffer.from(field("englishName", "CHAN TAI MAN") + field("iccids", "1") + END);
+  const post = Buffer.from(field("englishName", "CHAN TAI MAN") + field("iccids", "1") + END);
   const limits = { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 };
-  for (let at = 1; at < whole.length; at++) {
-    const answer = await readPieces([whole.subarray(0, at), whole.subarray(at)], limits);
-    expect(answer.ok && [...answer.form], `divided at ${at} of ${whole.length}`).toEqual([
+  for (let at = 1; at < post.length; at++) {
+    const result = await readPieces([post.subarray(0, at), post.subarray(at)], limits);
+    expect(result.ok && [...result.form], `divided at ${at} of ${post.length}`).toEqual([
       ["englishName", "CHAN TAI MAN"],
       ["iccids", "1"],
     ]);
@@ -70,14 +70,14 @@ test("parses a post identically wherever the network splits it, also before its 
 });
 
 test("keeps the fields around oversized files wherever the network splits the boundary", async () => {
-  const whole = withLargePhotos(70_000);
-  const lines = [...whole.toString("latin1").matchAll(/\r\n--line\r\n/g)].map(({ index }) => index);
+  const post = withLargePhotos(70_000);
+  const lines = [...post.toString("latin1").matchAll(/\r\n--line\r\n/g)].map(({ index }) => index);
   expect(lines).toHaveLength(5);
   for (const line of lines) {
     for (let at = line - 1; at < line + 12; at++) {
-      const pieces = [whole.subarray(0, line - 5), whole.subarray(line - 5, at), whole.subarray(at)];
-      const answer = await read(pieces, { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 });
-      expect([...answer.arrived], `divided at ${at - line} of the line`).toEqual(TYPED);
+      const pieces = [post.subarray(0, line - 5), post.subarray(line - 5, at), post.subarray(at)];
+      const result = await read(pieces, { maxFileBytes: 65_536, maxFiles: 2, maxBytes: 200_000 });
+      expect([...result.arrived], `divided at ${at - line} of the line`).toEqual(TYPED);
     }
   }
 });

@@ -49,9 +49,9 @@ test("accepts files of 10 MB up to the total limit, and no more files than the f
 });
 
 test("returns the complete parts of a body without an end", async () => {
-  const answer = await read([field("englishName", "CHAN"), '--line\r\nContent-Disposition: form-data; name="b"\r\n\r\nhal']);
-  expect(answer).toMatchObject({ ok: false, reason: "errors.post-malformed", status: 400 });
-  expect([...answer.form]).toEqual([["englishName", "CHAN"]]);
+  const result = await read([field("englishName", "CHAN"), '--line\r\nContent-Disposition: form-data; name="b"\r\n\r\nhal']);
+  expect(result).toMatchObject({ ok: false, reason: "errors.post-malformed", status: 400 });
+  expect([...result.form]).toEqual([["englishName", "CHAN"]]);
 });
 
 test("returns the complete parts of a cut connection", async () => {
@@ -61,9 +61,9 @@ test("returns the complete parts of a cut connection", async () => {
     pull: (to) => to.error(new Error("aborted")),
   });
   const cut = new Request(request.url, { method: "POST", headers: TYPE, body, duplex: "half" } as RequestInit);
-  const answer = await withForm(readForm(cut, BOUNDS));
-  expect(answer).toMatchObject({ ok: false, reason: "errors.post-broken" });
-  expect([...answer.form]).toEqual([["a", "1"]]);
+  const result = await withForm(readForm(cut, BOUNDS));
+  expect(result).toMatchObject({ ok: false, reason: "errors.post-broken" });
+  expect([...result.form]).toEqual([["a", "1"]]);
 });
 
 test.each([
@@ -91,9 +91,9 @@ test.each([
   ["a NUL and a line break", "a\0b\tc.jpg", "abc.jpg"],
   ["right-to-left override characters", "a\u202egpj.exe", "agpj.exe"],
   ["5 kB", `${"長".repeat(1500)}.jpg`, "長".repeat(120)],
-])("makes a file name with %s harmless", async (_what, sent, kept) => {
+])("makes a file name with %s harmless", async (_what, sent, stored) => {
   const { ok, form } = await read([...file("documentPhoto", sent, Buffer.from("x")), END]);
-  expect([ok, (form.get("documentPhoto") as File | null)?.name]).toEqual([true, kept]);
+  expect([ok, (form.get("documentPhoto") as File | null)?.name]).toEqual([true, stored]);
 });
 
 test("returns file names unchanged if the caller validates them", async () => {
@@ -132,10 +132,10 @@ test.each([
   ["of very many parts", `a${"[0]".repeat(60)}`],
   ["with a high list index", "iccid[51]"],
 ])("rejects a field name %s in both form encodings, and keeps the fields before it", async (_what, name) => {
-  const refused = { ok: false, reason: "errors.too-many-parts", status: 400 };
+  const rejected = { ok: false, reason: "errors.too-many-parts", status: 400 };
   const urlencoded = await read([`email=a&${name}=1`], { "Content-Type": "application/x-www-form-urlencoded" });
   const parts = await read([field("email", "a"), field(name, "1"), END]);
-  expect([urlencoded, parts]).toMatchObject([refused, refused]);
+  expect([urlencoded, parts]).toMatchObject([rejected, rejected]);
   expect([...urlencoded.form, ...parts.form]).toEqual([
     ["email", "a"],
     ["email", "a"],
@@ -143,9 +143,9 @@ test.each([
 });
 
 test("truncates an over-long field and keeps all others", async () => {
-  const answer = await read([field("introduction", "x".repeat(9_000)), field("email", "a"), END]);
-  expect(answer).toMatchObject({ ok: false, reason: "errors.text-too-large", status: 413 });
-  expect([String(answer.form.get("introduction")).length, answer.form.get("email")]).toEqual([8_192, "a"]);
+  const result = await read([field("introduction", "x".repeat(9_000)), field("email", "a"), END]);
+  expect(result).toMatchObject({ ok: false, reason: "errors.text-too-large", status: 413 });
+  expect([String(result.form.get("introduction")).length, result.form.get("email")]).toEqual([8_192, "a"]);
 });
 
 test.each([

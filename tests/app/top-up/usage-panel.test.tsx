@@ -46,7 +46,7 @@ const fileDays = () =>
       const [day = "", mb, spent] = line.split(",");
       return { day, mb: Number(mb), spent: Math.round(Number(spent) * 100) };
     });
-const said = (mb: number) => (mb < 1024 ? `${mb} MB` : `${(mb / 1024).toLocaleString("en-HK", { maximumFractionDigits: 2 })} GB`);
+const formatMegabytes = (mb: number) => (mb < 1024 ? `${mb} MB` : `${(mb / 1024).toLocaleString("en-HK", { maximumFractionDigits: 2 })} GB`);
 
 describe("the usage of a SIM", () => {
   test.each(["2026-06", "2026-09", "2026-11"])("of %s by day is the same in table, chart and file", (month) => {
@@ -57,10 +57,10 @@ describe("the usage of a SIM", () => {
     const foot = rows.pop();
     expect(head).toEqual(["Day", "Data", "Spent"]);
     expect(rows.map(([name, mb, spent]) => [Number.parseInt(name ?? "", 10), mb, spent])).toEqual(
-      days.map(({ day, mb, spent }) => [Number(day.slice(8)), said(mb), formatMoney(spent, "HKD", "en")]),
+      days.map(({ day, mb, spent }) => [Number(day.slice(8)), formatMegabytes(mb), formatMoney(spent, "HKD", "en")]),
     );
     const sum = days.reduce((a, b) => ({ day: "", mb: a.mb + b.mb, spent: a.spent + b.spent }));
-    expect(foot).toEqual(["Total", said(sum.mb), formatMoney(sum.spent, "HKD", "en")]);
+    expect(foot).toEqual(["Total", formatMegabytes(sum.mb), formatMoney(sum.spent, "HKD", "en")]);
     const { bars } = drawBars(
       days.map(({ mb }) => mb),
       0.7,
@@ -76,10 +76,10 @@ describe("the usage of a SIM", () => {
         .reduce((a, b) => ({ mb: a.mb + b.mb, spent: a.spent + b.spent }), { mb: 0, spent: 0 }),
     );
     const rows = (tables(html)[0] ?? []).slice(1, -1);
-    expect(rows.map((row) => row.slice(1))).toEqual(sums.map(({ mb, spent }) => [said(mb), formatMoney(spent, "HKD", "en")]));
+    expect(rows.map((row) => row.slice(1))).toEqual(sums.map(({ mb, spent }) => [formatMegabytes(mb), formatMoney(spent, "HKD", "en")]));
     const [chart = ""] = charts(html);
     expect(/<desc[^>]*>(.*?)<\/desc>/.exec(chart)?.[1]).toBe(rows.map(([name, mb]) => `${name} ${mb}`).join("; "));
-    for (const { mb } of sums) expect(chart).toContain(`>${said(mb)}</text>`);
+    for (const { mb } of sums) expect(chart).toContain(`>${formatMegabytes(mb)}</text>`);
     const tallest = Math.max(...heights(chart));
     expect(heights(chart).map((height) => height === tallest)).toEqual(sums.map(({ mb }) => mb === Math.max(...sums.map((one) => one.mb))));
     expect(tallest).toBeLessThanOrEqual(BARS.base - BARS.top);

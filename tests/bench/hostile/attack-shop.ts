@@ -1,6 +1,6 @@
 import { listSiteAddresses } from "./addresses.ts";
 import { hostileRequest } from "./hostile-request.ts";
-import { judgeResponse, NO_RESPONSE } from "./judge-answer.ts";
+import { judgeResponse, NO_RESPONSE } from "./judge-response.ts";
 import type { HostileRequest, Target } from "./request-bytes.ts";
 import { requestBytes, hostLines } from "./request-bytes.ts";
 import { escapeBytes, holdConnections, sendRequest } from "./send-request.ts";
@@ -46,10 +46,10 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
     failures.set(key, known);
   };
   const send = async (request: HostileRequest) => {
-    const answer = await sendRequest(shop.port, request, PATIENCE_MS);
+    const result = await sendRequest(shop.port, request, PATIENCE_MS);
     sent += 1;
-    for (const status of answer.statuses) statuses[status] = (statuses[status] ?? 0) + 1;
-    return judgeResponse(request, answer);
+    for (const status of result.statuses) statuses[status] = (statuses[status] ?? 0) + 1;
+    return judgeResponse(request, result);
   };
   const restart = async () => {
     await shop.stop();
@@ -58,8 +58,8 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
   };
   /** Checks a request that is sent alone: the minimum of several runs, since the machine may be busy. */
   const sendAlone = async (index: number): Promise<void> => {
-    let least = Infinity;
-    for (let times = 0; times < REPLAYS && least > honest + STALL_MS; times++) {
+    let min = Infinity;
+    for (let times = 0; times < REPLAYS && min > honest + STALL_MS; times++) {
       await shop.read();
       const request = hostileRequest(seed, index, target());
       for (const wrong of await send(request)) fail(wrong, request);
@@ -69,9 +69,9 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
         fail("the event loop stood still for more than 30 s", request);
         return restart();
       }
-      least = Math.min(least, reading.stall.cpu);
+      min = Math.min(min, reading.stall.cpu);
     }
-    if (least > honest + STALL_MS) fail(`a stall of ${least.toFixed(0)} ms`, hostileRequest(seed, index, target()));
+    if (min > honest + STALL_MS) fail(`a stall of ${min.toFixed(0)} ms`, hostileRequest(seed, index, target()));
   };
 
   const honest = await warmUp(shop, target());
@@ -83,16 +83,16 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
     const indexes = only === undefined ? Array.from({ length: requests }, (_, at) => at) : [only];
     for (let at = 0; at < indexes.length && failures.size < enough; at += AT_ONCE) {
       const batch = indexes.slice(at, at + AT_ONCE);
-      const answers = await Promise.all(batch.map((index) => send(hostileRequest(seed, index, target()))));
+      const results = await Promise.all(batch.map((index) => send(hostileRequest(seed, index, target()))));
       const [reading, machine] = [await shop.read(), await probe.read()];
       const faults = shop.takeFaults();
       clock = { shop: Math.max(clock.shop, reading?.stall.clock ?? 0), probe: Math.max(clock.probe, machine?.stall.clock ?? 0) };
-      const isFine = reading && reading.stall.cpu <= honest + STALL_MS && faults.length === 0 && answers.every((wrong) => wrong.length === 0);
+      const isFine = reading && reading.stall.cpu <= honest + STALL_MS && faults.length === 0 && results.every((wrong) => wrong.length === 0);
       if (isFine) continue;
       // While the shop is blocked, failures of other requests in the batch are not their own.
       if (!reading) await restart();
       else
-        for (const [n, wrong] of answers.entries())
+        for (const [n, wrong] of results.entries())
           for (const what of wrong) if (what !== NO_RESPONSE) fail(what, hostileRequest(seed, batch[n] ?? 0, target()));
       for (const index of batch) await sendAlone(index);
       // What several simultaneous requests caused and none of them alone.

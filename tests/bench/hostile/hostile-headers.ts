@@ -5,11 +5,11 @@ import type { HeaderLines } from "./request-bytes.ts";
 const COOKIES = "Token checked_iccid lang_base currency order_source order_sub_source MarketUrl accept-cookie murmur form_key".split(" ");
 
 /** Returns the bytes of a header value that are allowed in one line. */
-const inLine = (text: string, most: number) =>
+const inLine = (text: string, max: number) =>
   Buffer.from(text, "utf8")
     .toString("latin1")
     .replace(/[\r\n\0]/g, " ")
-    .slice(0, most);
+    .slice(0, max);
 
 const cookieLine = (random: Random, count: number) =>
   Array.from({ length: count }, () => `${random.pick(COOKIES)}=${encodeURIComponent(random.word(random.int(0, 20)))}`).join("; ");

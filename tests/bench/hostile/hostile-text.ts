@@ -23,12 +23,12 @@ export function blanks(random: Random, length: number): string {
 }
 
 /** Returns a text that no honest visitor types, with at most `max` characters if it is a long one. */
-export function hostileText(random: Random, most: number): string {
+export function hostileText(random: Random, max: number): string {
   const kinds: (() => string)[] = [
-    () => blanks(random, most),
-    () => random.pick(["a", "-", ",", "[", "<", "%", "９", "１", "𝟙", "é", "一", "%00", "../", "a.", "0"]).repeat(Math.floor(most / 3)),
-    () => `${"a".repeat(Math.floor(most / 2))}@${"a.".repeat(Math.floor(most / 4))}`,
-    () => `${"1".repeat(most)}`,
+    () => blanks(random, max),
+    () => random.pick(["a", "-", ",", "[", "<", "%", "９", "１", "𝟙", "é", "一", "%00", "../", "a.", "0"]).repeat(Math.floor(max / 3)),
+    () => `${"a".repeat(Math.floor(max / 2))}@${"a.".repeat(Math.floor(max / 4))}`,
+    () => `${"1".repeat(max)}`,
     () => random.pick(["1e400", "-1", "0", "0x10", "1e1", "NaN", "-0", "99999999999999999999", "1.5", "Infinity", "٣", "+5", " 7 "]),
     () => random.pick(["9999/99/99", "0000/00/00", "275760/09/13", "-1/1/1", "2024/02/30", "1/1/1", "２０００年１月１日", "2000-13-01"]),
     () => random.pick(["\u0000", "a\u0000b", "\ud800", "\udfff\ud800", "\ufeff", "\u202e\u2066", "\u001b[31m", "\u0007", "\r\nSet-Cookie: a=b"]),

@@ -15,8 +15,8 @@ export class Random {
   }
 
   /** Returns an integer from `min` to `max`, both included. */
-  int(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  int(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   chance(share: number): boolean {

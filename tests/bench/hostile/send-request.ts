@@ -57,13 +57,13 @@ async function writePieces(socket: Socket, pieces: Buffer[]): Promise<void> {
 }
 
 /** Returns bytes as readable text that can be pasted into a program. */
-export function escapeBytes(pieces: Buffer[], most = 600): string {
+export function escapeBytes(pieces: Buffer[], max = 600): string {
   const bytes = Buffer.concat(pieces);
-  const written = JSON.stringify(bytes.subarray(0, most).toString("latin1")).replace(
+  const written = JSON.stringify(bytes.subarray(0, max).toString("latin1")).replace(
     /[\x7f-\xff]/g,
     (sign) => `\\x${sign.charCodeAt(0).toString(16)}`,
   );
-  return bytes.length > most ? `${written} … ${bytes.length} bytes` : written;
+  return bytes.length > max ? `${written} … ${bytes.length} bytes` : written;
 }
 
 /** Opens connections that send nothing, or an unfinished request, and are never closed by their sender. */

@@ -79,14 +79,14 @@ export function startIdleProbe(): WatchedProcess {
 function watchedBy(child: ChildProcess): WatchedProcess {
   const ended = once(child, "exit");
   const waiting = new Map<number, (reading: Reading) => void>();
-  let asked = 0;
+  let requested = 0;
   child.on("message", ({ id, ...reading }: Reading & { id: number }) => {
     waiting.get(id)?.(reading);
     waiting.delete(id);
   });
   return {
     read({ collect = false, patienceMs = PATIENCE_MS } = {}) {
-      const id = (asked += 1);
+      const id = (requested += 1);
       return new Promise((resolve) => {
         const timer = setTimeout(resolve, patienceMs, null);
         waiting.set(id, (reading) => {

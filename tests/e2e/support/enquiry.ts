@@ -44,7 +44,7 @@ export async function sendEnquiry(page: Page, { clickCount = 1 } = {}): Promise<
 export async function enquireByPost(request: APIRequestContext, language: Language): Promise<string> {
   const origin = process.env.SHOP_ORIGIN as string;
   const form = enquiryForm({ channels: "102-01" }) as Record<string, string>;
-  const answer = await request.post(`/${language}/contact-us`, { form, headers: { Origin: origin }, maxRedirects: 0 });
-  expect(answer.status(), await answer.text()).toBe(303);
-  return new URL(answer.headers().location as string, origin).href.slice(origin.length);
+  const response = await request.post(`/${language}/contact-us`, { form, headers: { Origin: origin }, maxRedirects: 0 });
+  expect(response.status(), await response.text()).toBe(303);
+  return new URL(response.headers().location as string, origin).href.slice(origin.length);
 }

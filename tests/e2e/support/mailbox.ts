@@ -4,8 +4,8 @@ export type Message = { to: string; subject: string; text: string; html: string 
 
 /** Returns the messages sent to an address, newest first; requested as this machine, not as the visitor. */
 export async function messagesTo(email: string): Promise<Message[]> {
-  const answer = await fetch(`${process.env.SHOP_ORIGIN}/mailbox.json?to=${encodeURIComponent(email)}`);
-  return (await answer.json()) as Message[];
+  const response = await fetch(`${process.env.SHOP_ORIGIN}/mailbox.json?to=${encodeURIComponent(email)}`);
+  return (await response.json()) as Message[];
 }
 
 /** Waits for the message whose subject matches. */

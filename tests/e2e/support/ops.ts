@@ -6,9 +6,9 @@ import { projectRoot } from "#server/env.ts";
 const run = promisify(execFile);
 
 /** Runs an operations command of the built shop on the data of the server under test. Returns its output; throws if it failed. */
-export async function ops(...words: string[]): Promise<string> {
+export async function ops(...args: string[]): Promise<string> {
   const { buildDir } = (await import(join(projectRoot, "server/launch/project.mjs"))) as { buildDir: string };
-  const { stdout } = await run(process.execPath, [join(buildDir, "node/ops.js"), ...words], {
+  const { stdout } = await run(process.execPath, [join(buildDir, "node/ops.js"), ...args], {
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH,

@@ -49,9 +49,9 @@ export async function buyByPosts(request: APIRequestContext, language: Language,
   const origin = process.env.SHOP_ORIGIN as string;
   const form = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email, ...consents };
   const post = async (address: string, fields: Record<string, string>) => {
-    const answer = await request.post(address, { form: fields, headers: { Origin: origin }, maxRedirects: 0 });
-    expect(answer.status(), await answer.text()).toBe(303);
-    return answer.headers().location as string;
+    const response = await request.post(address, { form: fields, headers: { Origin: origin }, maxRedirects: 0 });
+    expect(response.status(), await response.text()).toBe(303);
+    return response.headers().location as string;
   };
   const payment = await post(orderAddress(language, "JP-5GB-30D", "esim"), { ...form, checkoutKey: randomBytes(24).toString("base64url") });
   const result = await post(payment, { outcome });

@@ -15,6 +15,6 @@ export async function signInByPosts(request: APIRequestContext, language: Langua
     for (const message of await messagesTo(email)) code ||= /(?<!\d)\d{6}(?!\d)/.exec(`${message.text}\n${message.subject}`)?.[0] ?? "";
     expect(code).not.toBe("");
   }).toPass({ timeout: 15_000, intervals: [50, 100, 200] });
-  const answer = await request.post(login, { headers, maxRedirects: 0, form: { ...form, code, intent: "sign-in" } });
-  expect(answer.status(), await answer.text()).toBe(303);
+  const response = await request.post(login, { headers, maxRedirects: 0, form: { ...form, code, intent: "sign-in" } });
+  expect(response.status(), await response.text()).toBe(303);
 }

@@ -20,7 +20,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page }, use, { project }) => {
     if (project.name === "js") waitsForScripts(page);
     const complaints = new Set<string>();
-    const complain = (words: string) => complaints.add(`${page.url()}: ${words.split("\n")[0]}`);
+    const complain = (text: string) => complaints.add(`${page.url()}: ${text.split("\n")[0]}`);
     page.on("console", (message) => message.type() === "error" && !EXPECTED.test(message.text()) && complain(message.text()));
     page.on("pageerror", (error) => complain(error.message));
     await use(page);

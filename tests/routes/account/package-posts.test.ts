@@ -37,10 +37,10 @@ describe("a form that is sent twice, or from two tabs", () => {
   test("requests a refund once and confirms it both times, to its buyer only", async () => {
     const order = await createAccountOrder(shop, ada, orderForm());
     const { id } = await shop.db.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
-    const asked = { intent: "unsubscribe", simPackage: id, reason: "other" };
-    for (let n = 0; n < 2; n++) expect(await post(asked)).toEqual({ done: "requested", simPackage: id });
+    const requested = { intent: "unsubscribe", simPackage: id, reason: "other" };
+    for (let n = 0; n < 2; n++) expect(await post(requested)).toEqual({ done: "requested", simPackage: id });
     expect(await shop.db.selectFrom("refund_requests").select("id").execute()).toHaveLength(1);
-    expect(await post(asked, await insertAccount(shop, "eve@example.com"))).toEqual({ missing: true });
+    expect(await post(requested, await insertAccount(shop, "eve@example.com"))).toEqual({ missing: true });
   });
 });
 

@@ -34,8 +34,8 @@ describe("My packages", () => {
   test("shows what was bought as a guest: what is left, the activation deadline, the possible actions", async () => {
     const page = await ada.shop.open(PACKAGES);
     expect(page.status).toBe(200);
-    for (const words of ["Japan", "5 GB · 30 days", "Not started", "Remaining", "Bought", "First use by", "in Japan", "Hong Kong time"])
-      expect(page.text).toContain(words);
+    for (const phrase of ["Japan", "5 GB · 30 days", "Not started", "Remaining", "Bought", "First use by", "in Japan", "Hong Kong time"])
+      expect(page.text).toContain(phrase);
     expect(linksOf(page, "plan-coverage")).toEqual(["/en/plan-coverage?plan=JP"]);
     expect(linksOf(page, "order-sim")).toEqual([`/en/order-sim?package=JP-5GB-30D&way=sim&quantity=1&iccid=${ada.iccid}`]);
     expect(linksOf(page, "order-result").some((href) => href.startsWith(`/en/order-result?order=${ada.order}#`))).toBe(true);
@@ -45,9 +45,9 @@ describe("My packages", () => {
   test("shows the purchase time in the shop's time zone, like the orders", async () => {
     const fact = /<dt[^>]*>Bought<\/dt><dd>([\s\S]*?)<\/dd>/.exec((await ada.shop.open(PACKAGES)).html)?.[1] ?? "";
     const at = /dateTime="([^"]+)"/.exec(fact)?.[1] ?? "";
-    const told = formatDateTime(Date.parse(at), "en", "date-time");
-    expect(fact.replaceAll(/<[^>]*>/g, "")).toBe(`${told} Hong Kong time`);
-    expect((await ada.shop.open(`/en/account/order?order=${ada.order}`)).html).toContain(told);
+    const boughtAt = formatDateTime(Date.parse(at), "en", "date-time");
+    expect(fact.replaceAll(/<[^>]*>/g, "")).toBe(`${boughtAt} Hong Kong time`);
+    expect((await ada.shop.open(`/en/account/order?order=${ada.order}`)).html).toContain(boughtAt);
   });
 
   test("opens the installation page of an eSIM again", async () => {
@@ -126,17 +126,17 @@ describe("unsubscribing", () => {
   test("asks first: what happens, the refund amount and method, and the reason", async () => {
     const [question = ""] = linksOf(await bob.shop.open(PACKAGES), "account/package").filter((href) => href.includes("unsubscribe="));
     const page = await bob.shop.open(question);
-    for (const words of [
+    for (const phrase of [
       "Unsubscribe from this package?",
       "HK$93.00",
       "original payment method",
       "Credit or debit card",
       "One of our team checks it",
     ])
-      expect(page.text).toContain(words);
-    const refused = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage });
-    expect(refused.status).toBe(400);
-    expect(summaryOf(refused)).toContain("Please select the corresponding type");
+      expect(page.text).toContain(phrase);
+    const rejected = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage });
+    expect(rejected.status).toBe(400);
+    expect(summaryOf(rejected)).toContain("Please select the corresponding type");
     expect((await bob.shop.open(PACKAGES)).text).not.toContain("Refund requested");
   });
 
@@ -190,10 +190,10 @@ describe("a used SIM", () => {
         Accept: "text/html",
         Cookie: `checked_iccid=${holder.carries("checked_iccid")}; accept-cookie=refuse`,
       };
-      const answer = await httpRequest(server.port, `/${language}/account/package?tab=${tab}`, { headers });
-      expect(answer.headers["content-encoding"]).toBe("br");
-      expect(brotliDecompressSync(answer.body).toString()).toContain("ticket-figure");
-      expect(answer.body.length).toBeLessThanOrEqual(12_000);
+      const response = await httpRequest(server.port, `/${language}/account/package?tab=${tab}`, { headers });
+      expect(response.headers["content-encoding"]).toBe("br");
+      expect(brotliDecompressSync(response.body).toString()).toContain("ticket-figure");
+      expect(response.body.length).toBeLessThanOrEqual(12_000);
     }
   });
 });

@@ -14,13 +14,13 @@ const EVENT = { source: "pc", url: "/en/plan-detail?plan=JP", page: "plan-detail
 type Envelope = { resultCode: string; resultMessage: string; resultData: { kept: number } & { fields?: Record<string, string[]> } };
 
 async function collect(fields: Record<string, string>, headers: Record<string, string>, json = false) {
-  const answer = await fetch(`${server.origin}/api/CollectData`, {
+  const response = await fetch(`${server.origin}/api/CollectData`, {
     method: "POST",
     headers: { ...headers, ...(headers.Token === undefined && { Origin: server.origin }), ...(json && { "Content-Type": "application/json" }) },
     body: json ? JSON.stringify(fields) : new URLSearchParams(fields),
   });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Envelope;
+  expect(response.status).toBe(200);
+  return (await response.json()) as Envelope;
 }
 
 describe("with consent", () => {
@@ -76,18 +76,18 @@ describe("without consent the response is SUCCESS and nothing is stored", () => 
 });
 
 test("over-long or excess input is PARAM_ERROR, in the caller's language", async () => {
-  const told = await collect({ ...EVENT, item_val: "x".repeat(65) }, PROGRAM);
-  expect(told).toMatchObject({ resultCode: "PARAM_ERROR", resultData: { fields: { item_val: [expect.stringContaining("今次內容未有記錄")] } } });
+  const response = await collect({ ...EVENT, item_val: "x".repeat(65) }, PROGRAM);
+  expect(response).toMatchObject({ resultCode: "PARAM_ERROR", resultData: { fields: { item_val: [expect.stringContaining("今次內容未有記錄")] } } });
   const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`field${at}`, "x"]));
   expect((await collect({ ...EVENT, ...many }, BROWSER)).resultCode).toBe("PARAM_ERROR");
   expect((await collect({ source: "pc" }, BROWSER)).resultData.fields).toHaveProperty("url");
 });
 
 test("no page of another site can store events in a visitor's name", async () => {
-  const answer = await fetch(`${server.origin}/api/CollectData`, {
+  const response = await fetch(`${server.origin}/api/CollectData`, {
     method: "POST",
     headers: { ...BROWSER, Origin: "https://evil.example" },
     body: new URLSearchParams(EVENT),
   });
-  expect(answer.status).toBe(403);
+  expect(response.status).toBe(403);
 });

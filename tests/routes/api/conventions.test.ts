@@ -26,9 +26,9 @@ const tell = async (path: string, body?: BodyInit, headers?: Record<string, stri
 describe("conventions of all calls", () => {
   test("a call that throws returns SYSTEM_ERROR with the reference of the log line", async () => {
     vi.spyOn(CALLS["/getIPLocation"], "run").mockRejectedValue(new Error("the table burned down"));
-    const answer = await ask("/getIPLocation");
-    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-    expect(await answer.json()).toEqual({ resultCode: "SYSTEM_ERROR", resultMessage: expect.stringContaining("request-1"), resultData: null });
+    const response = await ask("/getIPLocation");
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect(await response.json()).toEqual({ resultCode: "SYSTEM_ERROR", resultMessage: expect.stringContaining("request-1"), resultData: null });
     expect(shop.logged.filter((line) => line.includes("the table burned down"))).toHaveLength(1);
   });
 
@@ -41,10 +41,10 @@ describe("conventions of all calls", () => {
         return new Promise((_, reject) => (fail = reject));
       });
     });
-    const answer = tell("/getIPLocation");
+    const result = tell("/getIPLocation");
     await begun;
     vi.advanceTimersByTime(18_000);
-    expect(await answer).toEqual({ resultCode: "TOO_SLOW", resultMessage: expect.stringContaining("too long"), resultData: null });
+    expect(await result).toEqual({ resultCode: "TOO_SLOW", resultMessage: expect.stringContaining("too long"), resultData: null });
     fail(new Error("it broke while nobody waited"));
     await vi.waitFor(() => expect(shop.logged.join("")).toContain("it broke while nobody waited"));
   });
@@ -62,10 +62,10 @@ describe("conventions of all calls", () => {
       data: { order: "RL-1", payment: { state: "paid", secret: "s3cr3t" } },
     });
     const production = { ...shop, env: { ...shop.env, production: true } };
-    const answer = await callsOf(production)(
+    const response = await callsOf(production)(
       new Request("http://localhost/api/order/getOrderDetail", { method: "POST", body: '{"order":"RL-1"}', headers: { Token: "", ...JSON_TYPE } }),
     );
-    expect(((await answer.json()) as Envelope).resultData).toEqual({ order: "RL-1", payment: { state: "paid" } });
+    expect(((await response.json()) as Envelope).resultData).toEqual({ order: "RL-1", payment: { state: "paid" } });
     expect(shop.logged.join("")).toContain("call.contract");
   });
 
@@ -98,8 +98,8 @@ describe("conventions of all calls", () => {
     ["zh", "请选择"],
     ["zh-Hans-SG", "请选择"],
     ["fr-CA", "请选择"],
-  ])("the header lang %s selects the language of texts", async (lang, words) => {
-    expect((await tell("/common/getRegionList", '{"country":"QQ"}', { ...JSON_TYPE, lang })).resultMessage).toContain(words);
+  ])("the header lang %s selects the language of texts", async (lang, text) => {
+    expect((await tell("/common/getRegionList", '{"country":"QQ"}', { ...JSON_TYPE, lang })).resultMessage).toContain(text);
   });
 
   test("a call is found case-insensitively, and an unknown one is 404 in the same envelope", async () => {
@@ -145,10 +145,10 @@ describe("conventions of all calls", () => {
       "POST_TOO_LARGE",
       "64 KB",
     ],
-  ])("names what is wrong with a body %s, without mentioning a form", async (_, type, body, code, words) => {
-    const answer = await tell("/common/getRegionList", body, { "Content-Type": type });
-    expect(answer).toMatchObject({ resultCode: code, resultMessage: expect.stringContaining(words) });
-    expect(answer.resultMessage).not.toMatch(/still here|back button|(this|the) form/i);
+  ])("names what is wrong with a body %s, without mentioning a form", async (_, type, body, code, text) => {
+    const result = await tell("/common/getRegionList", body, { "Content-Type": type });
+    expect(result).toMatchObject({ resultCode: code, resultMessage: expect.stringContaining(text) });
+    expect(result.resultMessage).not.toMatch(/still here|back button|(this|the) form/i);
   });
 
   test("rejects a name with a high list index before allocating the list", async () => {
@@ -162,9 +162,12 @@ const file = async (number: number) => new File([new Uint8Array(await smallPhoto
 
 describe("calls with files", () => {
   test("/newBusinessAnnex stores files for /newBusiness, and reports rejected ones", async () => {
-    const { data: kept } = await apiClient(shop).POST("/newBusinessAnnex", { body: { files: [sentFile(smallPdf(), "a.pdf") as never] }, ...asParts });
-    if (kept?.resultCode !== "SUCCESS") throw new Error(JSON.stringify(kept));
-    const body = { ...enquiryForm(), annexKey: kept.resultData.annexKey } as never;
+    const { data: stored } = await apiClient(shop).POST("/newBusinessAnnex", {
+      body: { files: [sentFile(smallPdf(), "a.pdf") as never] },
+      ...asParts,
+    });
+    if (stored?.resultCode !== "SUCCESS") throw new Error(JSON.stringify(stored));
+    const body = { ...enquiryForm(), annexKey: stored.resultData.annexKey } as never;
     const { data: sent } = await apiClient(shop).POST("/newBusiness", { body });
     expect(sent).toMatchObject({
       resultCode: "SUCCESS",

@@ -47,8 +47,8 @@ describe("/user/sendCode and /user/register", () => {
 
   test("posted twice simultaneously, one code creates one account", async () => {
     const form = { email, ...(await askCode("register")), password: PASSWORD, agreePrivacy: "on" };
-    const answers = await Promise.all([call("/user/register", form), call("/user/register", form)]);
-    expect(answers.map(({ resultCode }) => resultCode).sort()).toEqual(["CODE_WRONG", "SUCCESS"]);
+    const results = await Promise.all([call("/user/register", form), call("/user/register", form)]);
+    expect(results.map(({ resultCode }) => resultCode).sort()).toEqual(["CODE_WRONG", "SUCCESS"]);
   });
 
   test("a code is valid for the key that it was requested with only: for no other program, and for no page", async () => {
@@ -72,9 +72,9 @@ describe("/user/sendCode and /user/register", () => {
   });
 
   test("names all invalid fields at once, in the caller's language", async () => {
-    const refused = await call("/user/register", { email: "ada" }, { lang: "en" });
-    expect(refused).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: "Email format is incorrect" });
-    expect(Object.keys(refused.data.fields as object).sort()).toEqual(["agreePrivacy", "code", "codeKey", "email", "password"]);
+    const rejected = await call("/user/register", { email: "ada" }, { lang: "en" });
+    expect(rejected).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: "Email format is incorrect" });
+    expect(Object.keys(rejected.data.fields as object).sort()).toEqual(["agreePrivacy", "code", "codeKey", "email", "password"]);
     expect((await call("/user/register", { email: "ada" }, { lang: "hk" })).resultMessage).toMatch(/\p{Script=Han}/u);
     expect((await call("/user/sendCode", { purpose: "win", email })).data.fields).toHaveProperty("purpose");
     expect((await call("/user/sendCode", { purpose: "register", phoneCountry: "HK", phone: "123456" })).data.fields).toHaveProperty("phone");
@@ -106,12 +106,12 @@ describe("/user/login", () => {
 
   test("rejects wrong details and unknown people identically", async () => {
     await createAccount(shop);
-    const answers = [
+    const results = [
       await call("/user/login", { email, password: "not-Right-1" }),
       await call("/user/login", { email: "no@example.com", password: PASSWORD }),
     ];
-    expect(answers[0]).toMatchObject({ resultCode: "SIGN_IN_WRONG", resultData: null });
-    expect(answers[1]).toEqual(answers[0]);
+    expect(results[0]).toMatchObject({ resultCode: "SIGN_IN_WRONG", resultData: null });
+    expect(results[1]).toEqual(results[0]);
     expect((await call("/user/login", { ...phone, password: PASSWORD })).resultCode).toBe("SIGN_IN_WRONG_PHONE");
   });
 

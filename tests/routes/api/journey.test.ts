@@ -23,11 +23,11 @@ test("a program registers a traveller, sells an eSIM, requests a refund, tops up
   const { token } = dataOf(await guest.POST("/user/register", { body: { email, code, codeKey, password: PASSWORD, agreePrivacy: "on" } }));
   const client = apiClient(shop, { token });
 
-  const wanted = { package: "JP-5GB-30D", way: "esim", quantity: "1", currency: "HKD" } as const;
-  const { quoted, total } = dataOf(await client.POST("/order/quote", { body: wanted }));
+  const expected = { package: "JP-5GB-30D", way: "esim", quantity: "1", currency: "HKD" } as const;
+  const { quoted, total } = dataOf(await client.POST("/order/quote", { body: expected }));
   const agreed = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" } as const;
   const placed = dataOf(
-    await client.POST("/order/create", { body: { ...wanted, ...agreed, quoted, paymentMethod: "card", email, checkoutKey: "key-of-a-program-1" } }),
+    await client.POST("/order/create", { body: { ...expected, ...agreed, quoted, paymentMethod: "card", email, checkoutKey: "key-of-a-program-1" } }),
   );
   expect(placed.total).toEqual(total);
   await decidePayment(shop, placed.payUrl, "pay");
@@ -41,8 +41,8 @@ test("a program registers a traveller, sells an eSIM, requests a refund, tops up
   dataOf(await client.POST("/sim/rename", { body: { iccid, remark: "Trip" } }));
   const { packages } = dataOf(await client.POST("/sim/getPackageList", { body: { iccid } }));
   const simPackage = packages[0]?.simPackage ?? "";
-  const asked = dataOf(await client.POST("/sim/unsubscribe", { body: { simPackage, reason: "trip-changed" } }));
-  expect([asked.state, asked.amount]).toEqual(["requested", total]);
+  const requested = dataOf(await client.POST("/sim/unsubscribe", { body: { simPackage, reason: "trip-changed" } }));
+  expect([requested.state, requested.amount]).toEqual(["requested", total]);
 
   const china = simCardIccid(700);
   dataOf(await client.POST("/sim/add", { body: { iccid: china } }));

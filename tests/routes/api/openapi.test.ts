@@ -33,8 +33,8 @@ test.each(CALL_PATHS)("describes every field that %s accepts and returns", (path
 });
 
 test.each(CALL_PATHS)("the examples of %s match their own description", (path) => {
-  const said = z.fromJSONSchema(inputSchema(CALLS[path]) as never);
-  for (const example of CALLS[path].examples ?? [{}]) expect(said.safeParse(example).error?.issues).toBeUndefined();
+  const schema = z.fromJSONSchema(inputSchema(CALLS[path]) as never);
+  for (const example of CALLS[path].examples ?? [{}]) expect(schema.safeParse(example).error?.issues).toBeUndefined();
 });
 
 /** Every example of a body, with the location of its schema in the document. */
@@ -93,8 +93,8 @@ test("no enum of the description lists a value twice", () => {
 });
 
 test("every call states the maximum size of its body", () => {
-  const said = Object.values(document.paths as Record<string, { post: { requestBody: { description: string } } }>);
-  for (const { post } of said) expect(post.requestBody.description).toMatch(/\d+ (KB|MB)/);
+  const calls = Object.values(document.paths as Record<string, { post: { requestBody: { description: string } } }>);
+  for (const { post } of calls) expect(post.requestBody.description).toMatch(/\d+ (KB|MB)/);
 });
 
 test("the types of the generated client match the description (vitest -u rewrites them)", async () => {

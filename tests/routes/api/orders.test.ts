@@ -83,23 +83,23 @@ describe("/order/create", () => {
 
   test("posted twice, simultaneously and later, the same key is one order with one response; with other fields it names the order, without access to it", async () => {
     const once = form();
-    const answers = await Promise.all([call("/order/create", once), call("/order/create", once), call("/order/create", once)]);
+    const results = await Promise.all([call("/order/create", once), call("/order/create", once), call("/order/create", once)]);
     const again = await call("/order/create", once, { Token });
-    for (const answer of [...answers, again]) expect(answer).toEqual(answers[0]);
-    expect(answers[0]?.resultCode).toBe("SUCCESS");
+    for (const result of [...results, again]) expect(result).toEqual(results[0]);
+    expect(results[0]?.resultCode).toBe("SUCCESS");
     expect(await countOrders()).toBe(1);
     const other = await call("/order/create", { ...once, quantity: "2" });
     expect(other).toMatchObject({ resultCode: "ALREADY_PLACED" });
-    expect(other.data).toEqual({ order: answers[0]?.data.order });
+    expect(other.data).toEqual({ order: results[0]?.data.order });
     expect(await countOrders()).toBe(1);
   });
 
   test("a promo code that the buyer has used is rejected like any other, with its rule", async () => {
     expect((await call("/order/create", form({ promoCode: "WELCOME10" }))).resultCode).toBe("SUCCESS");
-    const words =
+    const text =
       "Invalid Promo Code: each customer can use it once. If an order of yours with this code is unpaid, open it with “Find my order”. Otherwise remove the code and pay again.";
-    const refused = await call("/order/create", form({ promoCode: "WELCOME10" }));
-    expect(refused).toMatchObject({ resultCode: "PROMO_INVALID", resultMessage: words, data: { fields: { promoCode: [words] } } });
+    const rejected = await call("/order/create", form({ promoCode: "WELCOME10" }));
+    expect(rejected).toMatchObject({ resultCode: "PROMO_INVALID", resultMessage: text, data: { fields: { promoCode: [text] } } });
   });
 
   test("names every invalid field at once", async () => {
@@ -113,8 +113,8 @@ describe("/order/create", () => {
 
   test("does not sell a plan with Mainland China there: names the field that places the buyer there, and the alternatives", async () => {
     const parcel = { ...POSTED_SIM, way: "physical", addressCountry: "CN", province: "Guangdong", city: "Shenzhen", postalCode: "518000" };
-    const refused = await call("/order/create", form({ ...parcel, package: "CN-1GB-7D" }));
-    expect(refused).toMatchObject({
+    const rejected = await call("/order/create", form({ ...parcel, package: "CN-1GB-7D" }));
+    expect(rejected).toMatchObject({
       resultCode: "MAINLAND",
       resultMessage: "Plans that include Mainland China cannot be sold to customers in Mainland China.",
       data: { reason: "address", page: expect.stringContaining(`${shop.env.publicOrigin}/en/plan-unavailable?package=CN-1GB-7D`) },

@@ -17,7 +17,7 @@ const caller =
   (address = `203.0.113.${++addresses}`) =>
   async (path: string, body: FormData | URLSearchParams | object = {}, headers: Record<string, string> = {}): Promise<Envelope> => {
     const isForm = body instanceof FormData || body instanceof URLSearchParams;
-    const answer = await fetch(`${server.origin}/api${path}`, {
+    const response = await fetch(`${server.origin}/api${path}`, {
       method: "POST",
       body: isForm ? body : JSON.stringify(body),
       headers: {
@@ -30,9 +30,9 @@ const caller =
         ...headers,
       },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    return (await answer.json()) as Envelope;
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    return (await response.json()) as Envelope;
   };
 
 const jpg = async (number = 1, name = `stand ${number}.jpg`) => sentFile(await picture("jpeg", number), name);
@@ -72,27 +72,27 @@ describe("/newBusiness", () => {
     const call = caller();
     const empty = await call("/newBusiness");
     expect(empty.resultCode).toBe("PARAM_ERROR");
-    const wanted = Object.keys(EnquirySchema.shape).filter((name) => name !== "website" && name !== "supplier");
-    expect(Object.keys(empty.resultData.fields ?? {}).sort()).toEqual(wanted.sort());
+    const expected = Object.keys(EnquirySchema.shape).filter((name) => name !== "website" && name !== "supplier");
+    expect(Object.keys(empty.resultData.fields ?? {}).sort()).toEqual(expected.sort());
     expect(empty.resultData.fields).toMatchObject({
       name: ["The input content cannot be empty"],
       intention: ["Please complete the cooperation intention information"],
       channels: ["Please select the corresponding type"],
     });
     const short = { ...enquiryForm(), introduction: "Too short." };
-    const said = async (lang: string) => (await call("/newBusiness", short, { lang })).resultMessage;
-    expect(await said("en")).toBe("Please enter a company introduction of no less than 25 words");
-    expect(await said("zh-hk")).toContain("公司介紹");
-    expect(await said("cn")).toContain("公司介绍");
-    expect(await said("ja")).toBe("Please enter a company introduction of no less than 25 words");
+    const messageIn = async (lang: string) => (await call("/newBusiness", short, { lang })).resultMessage;
+    expect(await messageIn("en")).toBe("Please enter a company introduction of no less than 25 words");
+    expect(await messageIn("zh-hk")).toContain("公司介紹");
+    expect(await messageIn("cn")).toContain("公司介绍");
+    expect(await messageIn("ja")).toBe("Please enter a company introduction of no less than 25 words");
     const long = await call("/newBusiness", { ...enquiryForm(), company: "a".repeat(121), phone: "12" }, { lang: "ko" });
     expect(long.resultData.fields?.company?.[0]).toMatch(/Full company name.*120/);
   });
 
   test("rejects what only the server can check: a phone number that does not exist, an unknown country", async () => {
-    const refused = await caller()("/newBusiness", enquiryForm({ phone: "1234567", companyCountry: "QQ" }));
-    expect(refused.resultCode).toBe("PARAM_ERROR");
-    expect(Object.keys(refused.resultData.fields ?? {}).sort()).toEqual(["companyCountry", "phone"]);
+    const rejected = await caller()("/newBusiness", enquiryForm({ phone: "1234567", companyCountry: "QQ" }));
+    expect(rejected.resultCode).toBe("PARAM_ERROR");
+    expect(Object.keys(rejected.resultData.fields ?? {}).sort()).toEqual(["companyCountry", "phone"]);
   });
 
   test("accepts files in the same post, whatever their field name, and names the rejected ones with reasons", async () => {
@@ -104,12 +104,12 @@ describe("/newBusiness", () => {
       return post;
     };
     const svg = sentFile(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "logo.png");
-    const refused = await call("/newBusiness", withFiles(await jpg(), svg));
-    expect(refused).toMatchObject({
+    const rejected = await call("/newBusiness", withFiles(await jpg(), svg));
+    expect(rejected).toMatchObject({
       resultCode: "FILE_REFUSED",
       resultData: { refused: [{ name: "logo.png", reason: "type" }], files: [{ name: "stand 1.jpg" }] },
     });
-    expect(refused.resultMessage).toContain("logo.png");
+    expect(rejected.resultMessage).toContain("logo.png");
     const sent = await call("/newBusiness", withFiles(await jpg(), pdf()));
     expect(sent.resultCode, JSON.stringify(sent)).toBe("SUCCESS");
     expect(await call("/newBusiness", withFiles(await jpg(), pdf()))).toEqual(sent);
@@ -153,9 +153,9 @@ describe("/newBusinessAnnex", () => {
   test("reports each rejected file with its reason, keeps the others, and rejects a sixth", async () => {
     const call = caller();
     const wrong = { "setup.exe": { name: "setup.exe", reason: "type" }, "../../x.jpg": { name: "x.jpg", reason: "name" } };
-    for (const [name, refused] of Object.entries(wrong)) {
+    for (const [name, rejected] of Object.entries(wrong)) {
       const none = await call("/newBusinessAnnex", filesOf(sentFile(Buffer.from("MZ"), name)));
-      expect(none).toMatchObject({ resultCode: "FILE_REFUSED", resultData: { annexKey: null, files: [], refused: [refused] } });
+      expect(none).toMatchObject({ resultCode: "FILE_REFUSED", resultData: { annexKey: null, files: [], refused: [rejected] } });
     }
     const six = await call("/newBusinessAnnex", filesOf(...(await Promise.all([1, 2, 3, 4, 5, 6].map((number) => jpg(number))))));
     expect(six).toMatchObject({ resultCode: "FILE_REFUSED", resultData: { refused: [{ name: "stand 6.jpg", reason: "too-many" }] } });
@@ -170,9 +170,9 @@ describe("/newBusinessAnnex", () => {
     for (const annexKey of ["A".repeat(43), "short", "../../x"]) {
       const post = filesOf(await jpg());
       post.append("annexKey", annexKey);
-      for (const refused of [await call("/newBusinessAnnex", post), await call("/newBusiness", { ...enquiryForm(), annexKey })]) {
-        expect(refused.resultCode).toBe("PARAM_ERROR");
-        expect(Object.keys(refused.resultData.fields ?? {})).toEqual(["annexKey"]);
+      for (const rejected of [await call("/newBusinessAnnex", post), await call("/newBusiness", { ...enquiryForm(), annexKey })]) {
+        expect(rejected.resultCode).toBe("PARAM_ERROR");
+        expect(Object.keys(rejected.resultData.fields ?? {})).toEqual(["annexKey"]);
       }
     }
   });
@@ -195,9 +195,9 @@ describe("/common", () => {
     const call = caller();
     const multipart = new FormData();
     multipart.append("country", "HK");
-    const answers = [await call("/common/getRegionList", multipart), await call("/common/getRegionList", new URLSearchParams({ country: "HK" }))];
-    expect(answers[0]).toMatchObject({ resultCode: "SUCCESS", resultData: { country: "HK" } });
-    for (const answer of answers) expect(answer).toEqual(await call("/common/getRegionList", { country: "HK" }));
+    const results = [await call("/common/getRegionList", multipart), await call("/common/getRegionList", new URLSearchParams({ country: "HK" }))];
+    expect(results[0]).toMatchObject({ resultCode: "SUCCESS", resultData: { country: "HK" } });
+    for (const result of results) expect(result).toEqual(await call("/common/getRegionList", { country: "HK" }));
     multipart.append("files", await jpg());
     expect((await call("/common/getRegionList", multipart)).resultCode).toBe("TOO_MANY_PARTS");
   });
@@ -224,26 +224,31 @@ describe("/common", () => {
 
 test("GET /api/openapi.json describes every call, compressed, and is cached", async () => {
   const address = `${server.origin}/api/openapi.json`;
-  const answer = await fetch(address, { headers: { "Accept-Encoding": "gzip" } });
-  expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Content-Encoding")]).toEqual([
+  const response = await fetch(address, { headers: { "Accept-Encoding": "gzip" } });
+  expect([response.status, response.headers.get("Content-Type"), response.headers.get("Content-Encoding")]).toEqual([
     200,
     expect.stringContaining("application/json"),
     "gzip",
   ]);
-  expect(answer.headers.get("Cache-Control")).toContain("public");
-  const { openapi, servers, paths, info } = (await answer.json()) as { openapi: string; servers: unknown; paths: object; info: { version: string } };
+  expect(response.headers.get("Cache-Control")).toContain("public");
+  const { openapi, servers, paths, info } = (await response.json()) as {
+    openapi: string;
+    servers: unknown;
+    paths: object;
+    info: { version: string };
+  };
   expect([openapi, servers, info.version]).toEqual(["3.1.0", [{ url: `${server.origin}/api` }], expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
   expect(Object.keys(paths).sort()).toEqual([...CALL_PATHS].sort());
-  const again = await fetch(address, { headers: { "If-None-Match": answer.headers.get("ETag") ?? "" } });
+  const again = await fetch(address, { headers: { "If-None-Match": response.headers.get("ETag") ?? "" } });
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
 test.each(["/newBusiness", "/newBusinessAnnex", "/common/getCountryCode", "/common/getRegionList"])(
   "%s is a post, and rejects an invalid Token",
   async (path) => {
-    const answer = await fetch(`${server.origin}/api${path}`);
-    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
-    expect(await answer.json()).toEqual({ resultCode: "METHOD", resultMessage: expect.stringContaining("POST"), resultData: null });
+    const response = await fetch(`${server.origin}/api${path}`);
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
+    expect(await response.json()).toEqual({ resultCode: "METHOD", resultMessage: expect.stringContaining("POST"), resultData: null });
     expect((await caller()(path, {}, { Token: "a".repeat(43) })).resultCode).toBe("TOKEN_VALID_FAIL");
   },
 );

@@ -13,14 +13,14 @@ type Envelope = { resultCode: string; resultMessage: string; resultData: Record<
 /** A call as a program makes it: no cookie, an empty Token. */
 async function call(path: string, body: FormData | object, headers: Record<string, string> = {}): Promise<Envelope> {
   const json = body instanceof FormData ? null : JSON.stringify(body);
-  const answer = await fetch(`${server.origin}/api${path}`, {
+  const response = await fetch(`${server.origin}/api${path}`, {
     method: "POST",
     body: json ?? (body as FormData),
     headers: { Token: "", "web-uuid": "", "Req-Device": "mobile", lang: "en", ...(json ? { "Content-Type": "application/json" } : {}), ...headers },
   });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("Cache-Control")).toBe("no-store");
-  return (await answer.json()) as Envelope;
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  return (await response.json()) as Envelope;
 }
 
 async function withPhoto(fields: Record<string, string | string[]> = {}, photo?: Buffer): Promise<FormData> {
@@ -86,9 +86,9 @@ test("reports each invalid field; an ineligible person gets the reason", async (
 
 test("rejects a file that is not a photo with its reason and what to do", async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>');
-  const refused = await call("/realName/readDocument", await withPhoto({}, svg));
-  expect(refused).toMatchObject({ resultCode: "PHOTO_REFUSED", resultData: { reasons: [{ reason: "not-jpg-png", side: "front" }] } });
-  expect(refused.resultMessage).toBe("Upload unsuccessful: Document image does not meet the requirements");
+  const rejected = await call("/realName/readDocument", await withPhoto({}, svg));
+  expect(rejected).toMatchObject({ resultCode: "PHOTO_REFUSED", resultData: { reasons: [{ reason: "not-jpg-png", side: "front" }] } });
+  expect(rejected.resultMessage).toBe("Upload unsuccessful: Document image does not meet the requirements");
 });
 
 test("without a reader, /realName/readDocument says so and the form continues with typed values", async () => {

@@ -24,9 +24,9 @@ type Envelope = { resultCode: string; resultMessage: string; resultData: { field
 async function post(path: CallPath, body: BodyInit, headers: Record<string, string> = {}): Promise<Envelope> {
   const token = await startSession(shop.db, { accountId, stay: false, now: shop.clock() });
   const request = new Request(`http://localhost/api${path}`, { method: "POST", body, headers: { Token: token, lang: "en", ...headers } });
-  const answer = await callsOf(shop)(request);
-  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-  return (await answer.json()) as Envelope;
+  const response = await callsOf(shop)(request);
+  expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  return (await response.json()) as Envelope;
 }
 
 const JSON_TYPE = { "Content-Type": "application/json" };
@@ -53,8 +53,8 @@ async function everyWay(path: CallPath, fields: CallFields): Promise<Envelope[]>
 describe.each(CALL_PATHS)("%s", (path) => {
   test("accepts the examples of its description as multipart, urlencoded and JSON", async () => {
     for (const example of examplesOf(path)) {
-      for (const answer of await everyWay(path, example)) {
-        expect(["SUCCESS", ...CALLS[path].codes, ...unknownToken(path)], JSON.stringify(answer)).toContain(answer.resultCode);
+      for (const result of await everyWay(path, example)) {
+        expect(["SUCCESS", ...CALLS[path].codes, ...unknownToken(path)], JSON.stringify(result)).toContain(result.resultCode);
       }
     }
   });
@@ -63,9 +63,9 @@ describe.each(CALL_PATHS)("%s", (path) => {
     const [example = {}] = examplesOf(path);
     for (const name of requiredFields(CALLS[path])) {
       const { [name]: _, ...rest } = example;
-      const refused = await post(path, await parts(path, rest));
-      expect(refused, name).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: expect.stringMatching(/./) });
-      expect(Object.keys(refused.resultData?.fields ?? {}), name).not.toEqual([]);
+      const rejected = await post(path, await parts(path, rest));
+      expect(rejected, name).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: expect.stringMatching(/./) });
+      expect(Object.keys(rejected.resultData?.fields ?? {}), name).not.toEqual([]);
     }
   });
 

@@ -40,19 +40,19 @@ describe("the list of SIMs", () => {
   });
 
   test("posted twice simultaneously, one SIM is there once; unknown and other people's SIMs are rejected", async () => {
-    const answers = await Promise.all([call("/sim/add", { iccid }, { Token }), call("/sim/add", { iccid }, { Token })]);
-    expect(answers.map(({ resultCode }) => resultCode).sort()).toEqual(["ICCID_DUPLICATE", "SUCCESS"]);
+    const results = await Promise.all([call("/sim/add", { iccid }, { Token }), call("/sim/add", { iccid }, { Token })]);
+    expect(results.map(({ resultCode }) => resultCode).sort()).toEqual(["ICCID_DUPLICATE", "SUCCESS"]);
     expect(await simsOf(Token)).toHaveLength(1);
     expect(await simsOf(bob)).toEqual([]);
     expect((await call("/sim/rename", { iccid, remark: "Mine" }, { Token: bob })).resultCode).toBe("NOT_FOLLOWED");
     expect((await call("/sim/remove", { iccid }, { Token: bob })).resultCode).toBe("SUCCESS");
     expect(await simsOf(Token)).toHaveLength(1);
     expect((await call("/sim/add", { iccid: "8985234999999999999" }, { Token })).resultCode).toBe("ICCID");
-    const refused = await call("/sim/add", { iccid: "123", remark: "r".repeat(31) }, { Token, lang: "zh-cn" });
-    expect(Object.keys(refused.data.fields as object).sort()).toEqual(["iccid", "remark"]);
+    const rejected = await call("/sim/add", { iccid: "123", remark: "r".repeat(31) }, { Token, lang: "zh-cn" });
+    expect(Object.keys(rejected.data.fields as object).sort()).toEqual(["iccid", "remark"]);
     const unknown = await call("/sim/add", { iccid: "8985234999999999999", remark: "r".repeat(31) }, { Token });
     expect(Object.keys(unknown.data.fields as object).sort()).toEqual(["iccid", "remark"]);
-    expect(refused.resultMessage).toMatch(/\p{Script=Han}/u);
+    expect(rejected.resultMessage).toMatch(/\p{Script=Han}/u);
   });
 
   test("shows a prepaid SIM with its kind", async () => {
@@ -105,9 +105,9 @@ describe("/sim/getPackageList", () => {
     const own = await createAccountOrder(shop, ada, orderForm());
     const card = await tokenOf(shop, { iccid: own.iccid });
     const [mine] = await packagesOf(own.iccid);
-    const [told] = await packagesOf(own.iccid, card);
-    expect(told).toMatchObject({ order: null, refund: null, mayUnsubscribe: false, totalMb: 5120 });
-    expect(told?.simPackage).not.toBe(mine?.simPackage);
+    const [listed] = await packagesOf(own.iccid, card);
+    expect(listed).toMatchObject({ order: null, refund: null, mayUnsubscribe: false, totalMb: 5120 });
+    expect(listed?.simPackage).not.toBe(mine?.simPackage);
     expect((await call("/sim/getPackageList", { iccid }, { Token: card })).resultCode).toBe("NOT_FOLLOWED");
     expect((await call("/sim/getPackageList", { iccid: own.iccid }, { Token: bob })).resultCode).toBe("NOT_FOLLOWED");
   });
@@ -129,9 +129,9 @@ describe("/sim/unsubscribe", () => {
     expect(quoted.data).toMatchObject({ state: "quoted", amount: { amount: price, currency: "HKD" }, method: "card", requestedAt: null });
     expect((await packagesOf(own.iccid))[0]).toMatchObject({ refund: null });
     const ask = () => call("/sim/unsubscribe", { simPackage, reason: "trip-changed" }, { Token });
-    const answers = [...(await Promise.all([ask(), ask()])), await ask()];
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(answers[0]?.data).toMatchObject({ state: "requested", amount: quoted.data.amount, method: "card", until: null });
+    const results = [...(await Promise.all([ask(), ask()])), await ask()];
+    for (const result of results) expect(result).toEqual(results[0]);
+    expect(results[0]?.data).toMatchObject({ state: "requested", amount: quoted.data.amount, method: "card", until: null });
     expect(await shop.db.selectFrom("refund_requests").select("id").execute()).toHaveLength(1);
     expect((await packagesOf(own.iccid))[0]).toMatchObject({ refund: "requested", mayUnsubscribe: false });
     expect((await call("/sim/unsubscribe", { intent: "quote", simPackage }, { Token })).resultCode).toBe("REFUND_ASKED");

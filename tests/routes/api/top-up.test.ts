@@ -76,11 +76,11 @@ describe("/topUp/create", () => {
 
   test("posted twice and simultaneously it is one order, with or without a key; an account's belongs to the account", async () => {
     const keyed = { ...form, checkoutKey: KEY };
-    const answers = await Promise.all([call("/topUp/create", keyed), call("/topUp/create", keyed)]);
-    expect(answers[1]).toEqual(answers[0]);
+    const results = await Promise.all([call("/topUp/create", keyed), call("/topUp/create", keyed)]);
+    expect(results[1]).toEqual(results[0]);
     expect(await call("/topUp/create", { ...keyed, amount: "5000" })).toMatchObject({
       resultCode: "ALREADY_PLACED",
-      data: { order: answers[0]?.data.order },
+      data: { order: results[0]?.data.order },
     });
     const keyless = await Promise.all([call("/topUp/create", form), call("/topUp/create", form)]);
     expect(keyless[1]).toEqual(keyless[0]);

@@ -34,8 +34,8 @@ describe("the China SIM", () => {
     ["HK$ 1,000", "HK$1,000.00 buys about 147.06 GB."],
     ["１３６", "HK$136.00 buys about 20 GB."],
     ["12,5", "HK$12.50 buys about 1.84 GB."],
-  ])("an amount of %s: %s", async (amount, said) => {
-    expect((await open(`/en/gogo-china?amount=${encodeURIComponent(amount)}`)).text).toContain(said);
+  ])("an amount of %s: %s", async (amount, expected) => {
+    expect((await open(`/en/gogo-china?amount=${encodeURIComponent(amount)}`)).text).toContain(expected);
   });
 
   test.each(["0", "-5", "5001", "ten", "", "1e3", "1,00,0", '"><b>'])("rejects an amount of %j and keeps the input", async (amount) => {
@@ -45,9 +45,9 @@ describe("the China SIM", () => {
   });
 
   test("shows what an amount buys with its bonus", async () => {
-    const { text: words } = await open("/en/gogo-china");
-    expect(words).toMatch(/HK\$100\.00 Get 5 HKD Free about 15\.44 GB/);
-    expect(words).toMatch(/HK\$300\.00 5% off about 44\.12 GB/);
+    const { text: text } = await open("/en/gogo-china");
+    expect(text).toMatch(/HK\$100\.00 Get 5 HKD Free about 15\.44 GB/);
+    expect(text).toMatch(/HK\$300\.00 5% off about 44\.12 GB/);
   });
 });
 
@@ -65,9 +65,9 @@ describe("a trip whose arrival", () => {
 });
 
 test("marks a date that does not exist at its field, and does not select an unknown country", async () => {
-  const { text: words } = await open("/en/gogo-china?passport=XX&arrival=2026-02-31");
-  expect(words).toContain("Please enter a date of the calendar.");
-  expect(words).toContain("You have not chosen a passport.");
+  const { text: text } = await open("/en/gogo-china?passport=XX&arrival=2026-02-31");
+  expect(text).toContain("Please enter a date of the calendar.");
+  expect(text).toContain("You have not chosen a passport.");
   expect((await open("/en/gogo-china?passport=FR&arrival=")).text).not.toContain("Please enter a date of the calendar.");
 });
 
@@ -79,15 +79,15 @@ describe("the search of the guide", () => {
     ["en", "India", "India Country not on the list"],
     ["zh-cn", "Lhasa", "拉萨 西藏的城市，不在停留区域内"],
     ["zh-hk", "shanxi", "山西 省份：只可在太原、大同逗留"],
-  ])("in %s, %j returns: %s", async (language, q, said) => {
-    expect((await open(`/${language}/gogo-china?q=${encodeURIComponent(q)}`)).text).toContain(said);
+  ])("in %s, %j returns: %s", async (language, q, expected) => {
+    expect((await open(`/${language}/gogo-china?q=${encodeURIComponent(q)}`)).text).toContain(expected);
   });
 
   test("shows the number of results if there are more than shown", async () => {
-    const { text: words, html } = await open("/en/gogo-china?q=a");
-    const [, count] = /(\d+) matches for “a”/.exec(words) ?? [];
+    const { text: text, html } = await open("/en/gogo-china?q=a");
+    const [, count] = /(\d+) matches for “a”/.exec(text) ?? [];
     expect(Number(count)).toBeGreaterThan(24);
-    expect(words).toContain("These are the first 24. Type more of the name to see fewer.");
+    expect(text).toContain("These are the first 24. Type more of the name to see fewer.");
     const shown = html.slice(html.indexOf('aria-labelledby="search"'), html.indexOf('aria-labelledby="check"'));
     expect(shown.match(/<dt>/g)).toHaveLength(24);
     expect((await open("/en/gogo-china?q=pvg")).text).not.toContain("These are the first");

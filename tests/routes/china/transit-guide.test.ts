@@ -54,7 +54,7 @@ function part({ html }: Page, id: string): string {
     .replace(/\s+/g, " ")} `;
 }
 /** Removes all spaces, for names next to their marks. */
-const packed = (words: string) => words.replace(/\s/g, "");
+const packed = (text: string) => text.replace(/\s/g, "");
 
 describe.each(LANGUAGES)("the transit guide in %s", (language) => {
   let page: Page;
@@ -81,8 +81,8 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
   test("marks what is known from news only, before the lists and in them", () => {
     const rumoured = data.versions.filter((one) => one.newsOnly).map((one) => one.effective);
     const names = data.countries.added.filter((one) => rumoured.includes(one.since)).map((one) => nameOf(one.iso2, language));
-    const said = page.text.slice(0, page.text.indexOf(text(language, "china:search.label")));
-    for (const name of names) expect(said, name).toContain(name);
+    const intro = page.text.slice(0, page.text.indexOf(text(language, "china:search.label")));
+    for (const name of names) expect(intro, name).toContain(name);
     expect(packed(part(page, "countries")).split(packed(text(language, "china:countries.news-only"))).length - 1).toBe(names.length);
   });
 
@@ -119,8 +119,8 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
     expect(page.text).toContain("12367");
     const changes = part(page, "changes");
     for (const { effective, newsOnly: _, ...counts } of data.versions) {
-      const said = text(language, `china:changes.${effective}`) + text(language, "china:changes.totals", counts);
-      expect(packed(changes)).toContain(packed(dayIn(effective, language) + said));
+      const changeText = text(language, `china:changes.${effective}`) + text(language, "china:changes.totals", counts);
+      expect(packed(changes)).toContain(packed(dayIn(effective, language) + changeText));
     }
     expect(changes.split(text(language, "china:changes.news-only")).length - 1).toBe(1);
     expect(changes.indexOf(text(language, "china:changes.news-only"))).toBeLessThan(changes.indexOf(dayIn("2025-11-05", language)));
@@ -143,20 +143,20 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
 
   test("promises nothing, on the page and in the result of a trip that qualifies", async () => {
     const trip = `passport=FR&from=FR&to=JP&arrival=${inDays(30)}&departure=${inDays(40)}&port=PVG&purpose=tourism`;
-    const answer = await open(`/${language}/gogo-china?${trip}`);
-    expect(answer.text).toContain(text(language, "china:check.overall.fits"));
-    expect(answer.text).toContain(text(language, "china:check.decide", { hotline: "12367" }));
-    for (const { text: words } of [page, answer]) {
-      expect(words).not.toMatch(/eligib|qualif|guarantee|you (can|will) (enter|be admitted)/i);
-      expect(words).not.toMatch(/资格|資格|符合条件|符合條件|保证|保證|一定可以|可以入境|获准入境|獲准入境/);
+    const response = await open(`/${language}/gogo-china?${trip}`);
+    expect(response.text).toContain(text(language, "china:check.overall.fits"));
+    expect(response.text).toContain(text(language, "china:check.decide", { hotline: "12367" }));
+    for (const { text: text } of [page, response]) {
+      expect(text).not.toMatch(/eligib|qualif|guarantee|you (can|will) (enter|be admitted)/i);
+      expect(text).not.toMatch(/资格|資格|符合条件|符合條件|保证|保證|一定可以|可以入境|获准入境|獲准入境/);
     }
   });
 
   test("its result weighs at most 14 kB on the wire and needs no script", async () => {
-    const answer = await httpRequest(server.port, `/${language}/gogo-china`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
-    expect(answer.headers["content-encoding"]).toBe("br");
-    expect(answer.body.length).toBeLessThanOrEqual(14_000);
-    const html = brotliDecompressSync(answer.body);
+    const response = await httpRequest(server.port, `/${language}/gogo-china`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
+    expect(response.headers["content-encoding"]).toBe("br");
+    expect(response.body.length).toBeLessThanOrEqual(14_000);
+    const html = brotliDecompressSync(response.body);
     expect(html.toString()).not.toMatch(/<script|modulepreload/);
     // Rendering leaves NUL bytes if a Chinese character did not fit into the rest of a buffer.
     expect(html.includes(0)).toBe(false);

@@ -25,8 +25,8 @@ test.each([
 });
 
 test("continents are collapsed without a search, and expanded for many results", async () => {
-  const whole = (await open("/en/netCover")).html;
-  expect(whole.match(/<details id="(AS|EU|NA|SA|AF|OC)" class="disclosure">/g)).toHaveLength(6);
+  const html = (await open("/en/netCover")).html;
+  expect(html.match(/<details id="(AS|EU|NA|SA|AF|OC)" class="disclosure">/g)).toHaveLength(6);
   const found = (await open("/en/netCover?q=vodafone")).html;
   expect(found).toMatch(/<details id="EU" class="disclosure" open="">/);
 });
@@ -64,8 +64,8 @@ test("finds a country by its name in any language of the shop, and says if a net
 });
 
 test.each(["XX", "constructor"])("an unknown country has no page: %s", async (country) => {
-  const answer = await fetch(`${server.origin}/en/netCover?country=${country}`, { redirect: "manual" });
-  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/en/netCover"]);
+  const response = await fetch(`${server.origin}/en/netCover?country=${country}`, { redirect: "manual" });
+  expect([response.status, response.headers.get("Location")]).toEqual([302, "/en/netCover"]);
 });
 
 test("truncates a search to the length of the input", async () => {
@@ -80,9 +80,9 @@ test("contains the list once: none of it is repeated for scripts", async () => {
 
 test("a page without personal data may use the browser's back/forward cache", async () => {
   for (const page of ["netCover", "frequently-asked-questions", "real-name", "order-sim?package=JP-5GB-30D&way=esim&quantity=1"]) {
-    const answer = await fetch(`${server.origin}/en/${page}`, { headers: { Accept: "text/html" } });
-    await answer.text();
-    expect(answer.headers.get("Cache-Control"), page).toBe("private, no-cache");
+    const response = await fetch(`${server.origin}/en/${page}`, { headers: { Accept: "text/html" } });
+    await response.text();
+    expect(response.headers.get("Cache-Control"), page).toBe("private, no-cache");
   }
 });
 

@@ -35,7 +35,7 @@ const JAPAN = { addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postal
 type Row = [field: string, value: string | null, says: string, rest?: Fields];
 
 /** Every form of the page (§5): its id, a valid post, and the rejected values. */
-const refused: Record<string, { id: string; right: Fields; rows: Row[] }> = {
+const rejectedRows: Record<string, { id: string; right: Fields; rows: Row[] }> = {
   "e-mail": {
     id: "bind-email",
     right: { intent: "bind-email", email: "new@example.com", code: "123456", presentCode: "654321" },
@@ -88,7 +88,7 @@ const refused: Record<string, { id: string; right: Fields; rows: Row[] }> = {
   language: { id: "mails", right: { intent: "save-language", language: "en" }, rows: [["language", "tlh", "Please select the corresponding type"]] },
 };
 
-describe.each(Object.entries(refused))("the %s of an account", (_form, { id, right, rows }) => {
+describe.each(Object.entries(rejectedRows))("the %s of an account", (_form, { id, right, rows }) => {
   test.each(rows)("is rejected if %s is %j: %s", async (field, value, says, rest = {}) => {
     const form = { ...right, ...rest, [field]: value ?? "" };
     const page = await ada.post(PAGE, form);

@@ -45,9 +45,9 @@ describe("the export", () => {
       ["zh-cn", "请一小时后再试"],
       ["zh-hk", "請一小時後再試"],
     ]) {
-      const refused = await shop.open(`/${language}/account/export`);
-      expect([refused.status, refused.location]).toEqual([303, `/${language}/account/detail`]);
-      shop.keep(refused);
+      const rejected = await shop.open(`/${language}/account/export`);
+      expect([rejected.status, rejected.location]).toEqual([303, `/${language}/account/detail`]);
+      shop.keep(rejected);
       expect((await shop.open(`/${language}/account/detail`)).html).toContain(says);
     }
     expect((await (await somebody("another@example.com")).open("/en/account/export")).status).toBe(200);
@@ -85,8 +85,8 @@ describe("deleting an account", () => {
 
 describe("the link to the eSIM site", () => {
   const redeem = async (body: BodyInit, headers: Record<string, string> = {}) => {
-    const answer = await fetch(new URL("/api/product/redeemEsimLink", server.origin), { method: "POST", body, headers });
-    return { status: answer.status, ...((await answer.json()) as object) };
+    const response = await fetch(new URL("/api/product/redeemEsimLink", server.origin), { method: "POST", body, headers });
+    return { status: response.status, ...((await response.json()) as object) };
   };
   const json = { "Content-Type": "application/json" };
 

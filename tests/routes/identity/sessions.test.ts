@@ -82,10 +82,10 @@ describe("logging out", () => {
     await signInByCode(lin, newEmail());
     const account = lin.carries("Token") ?? "";
     const both = buyer(server, { cookies: { Token: account, checked_iccid: card } });
-    const answer = await both.post("/en/log-out", {});
-    expect([answer.status, answer.location, toastOf(answer)]).toEqual([303, "/en/login", "tip~identity:log-out.done"]);
-    expect(answer.headers.get("Clear-Site-Data")).toBe('"storage"');
-    for (const name of ["Token", "checked_iccid"]) expect(answer.cookies.find((one) => one.startsWith(`${name}=;`))).toContain("Max-Age=0");
+    const response = await both.post("/en/log-out", {});
+    expect([response.status, response.location, toastOf(response)]).toEqual([303, "/en/login", "tip~identity:log-out.done"]);
+    expect(response.headers.get("Clear-Site-Data")).toBe('"storage"');
+    for (const name of ["Token", "checked_iccid"]) expect(response.cookies.find((one) => one.startsWith(`${name}=;`))).toContain("Max-Age=0");
     expect(await isSignedIn(buyer(server, { cookies: { Token: account } }))).toBe(false);
     expect((await buyer(server, { cookies: { checked_iccid: card } }).open(PACKAGES)).location).toContain("/en/login");
   });
@@ -107,9 +107,9 @@ describe("a password", () => {
     const lin = visitor();
     const code = await askForCode(lin, "/en/forgot-pass", { email }, email);
     const fields = { email, code, newPassword: "Green-Door-4", confirmPassword: "Green-Door-4", intent: "reset" };
-    const answer = await lin.post("/en/forgot-pass", fields);
-    expect([answer.status, answer.location, toastOf(answer)]).toEqual([303, PACKAGES, "tip~identity:password-changed"]);
-    lin.keep(answer);
+    const response = await lin.post("/en/forgot-pass", fields);
+    expect([response.status, response.location, toastOf(response)]).toEqual([303, PACKAGES, "tip~identity:password-changed"]);
+    lin.keep(response);
     expect([await isSignedIn(lin), await isSignedIn(elsewhere)]).toEqual([true, false]);
     const byPassword = { tab: "email", email, password: "Green-Door-4", intent: "sign-in" };
     expect((await visitor().post("/en/login", byPassword)).status).toBe(303);
@@ -122,11 +122,11 @@ describe("a password", () => {
     await registerByPhone(here, own, "Blue-Kite-27");
     elsewhere.keep(await elsewhere.post("/en/login", { tab: "phone", ...own, password: "Blue-Kite-27", staySignedIn: "on", intent: "sign-in" }));
     const change = { password: "Blue-Kite-27", newPassword: "Green-Door-4", confirmPassword: "Green-Door-4" };
-    const answer = await elsewhere.post("/en/account/changepass", change);
-    expect([answer.status, answer.location, toastOf(answer)]).toEqual([303, PACKAGES, "tip~identity:password-changed"]);
+    const response = await elsewhere.post("/en/account/changepass", change);
+    expect([response.status, response.location, toastOf(response)]).toEqual([303, PACKAGES, "tip~identity:password-changed"]);
     // A permanent session stays permanent with the new token.
-    expect(answer.cookies.find((one) => one.startsWith("Token="))).toContain("Max-Age=2592000");
-    elsewhere.keep(answer);
+    expect(response.cookies.find((one) => one.startsWith("Token="))).toContain("Max-Age=2592000");
+    elsewhere.keep(response);
     expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([false, true]);
     const signIn = (password: string) => visitor().post("/en/login", { tab: "phone", ...own, password, intent: "sign-in" });
     expect([(await signIn("Blue-Kite-27")).status, (await signIn("Green-Door-4")).status]).toEqual([400, 303]);
@@ -145,13 +145,13 @@ describe("a password", () => {
 
 test("an ended session leads to the login page, says so, keeps the address, and returns to it", async () => {
   const lin = buyer(server, { cookies: { Token: "x".repeat(43) }, headers: { "X-Forwarded-For": "198.18.3.250" } });
-  const answer = await lin.open("/zh-hk/account/order?page=2");
-  expect(answer.location).toBe("/zh-hk/login?redirectTo=%2Fzh-hk%2Faccount%2Forder%3Fpage%3D2");
-  expect(toastOf(answer)).toBe("error~identity:session-ended");
-  lin.keep(answer);
-  expect((await lin.open(answer.location ?? "")).html).toContain("登入已逾時");
+  const response = await lin.open("/zh-hk/account/order?page=2");
+  expect(response.location).toBe("/zh-hk/login?redirectTo=%2Fzh-hk%2Faccount%2Forder%3Fpage%3D2");
+  expect(toastOf(response)).toBe("error~identity:session-ended");
+  lin.keep(response);
+  expect((await lin.open(response.location ?? "")).html).toContain("登入已逾時");
   const email = newEmail();
-  const code = await askForCode(lin, answer.location ?? "", { tab: "email", email }, email);
-  const back = await lin.post(answer.location ?? "", { tab: "email", email, code, agreePrivacy: "on", intent: "sign-in" });
+  const code = await askForCode(lin, response.location ?? "", { tab: "email", email }, email);
+  const back = await lin.post(response.location ?? "", { tab: "email", email, code, agreePrivacy: "on", intent: "sign-in" });
   expect(back.location).toBe("/zh-hk/account/order?page=2");
 });

@@ -28,17 +28,17 @@ const isSignedIn = async (who: ReturnType<typeof visitor>) => (await who.open("/
 
 const register = async (who: ReturnType<typeof visitor>, email: string, password = "Blue-Kite-27", address = "/en/register") => {
   const code = await askForCode(who, address, { email }, email);
-  const answer = await who.post(address, { email, code, password, agreePrivacy: "on", intent: "register" });
-  who.keep(answer);
-  return answer;
+  const response = await who.post(address, { email, code, password, agreePrivacy: "on", intent: "register" });
+  who.keep(response);
+  return response;
 };
 
 describe("registering", () => {
   test("by e-mail and code creates an account, confirms it, and leads to the packages", async () => {
     const ada = visitor();
-    const answer = await register(ada, newEmail());
-    expect([answer.status, answer.location]).toEqual([303, PACKAGES]);
-    expect(toastOf(answer)).toBe("tip~identity:register.done");
+    const response = await register(ada, newEmail());
+    expect([response.status, response.location]).toEqual([303, PACKAGES]);
+    expect(toastOf(response)).toBe("tip~identity:register.done");
     expect((await ada.open("/en/homepage")).html).toContain("Registration successful");
     expect(await isSignedIn(ada)).toBe(true);
   });
@@ -47,15 +47,15 @@ describe("registering", () => {
     const own = { phoneCountry: "HK", phone: "61234567" };
     expect((await registerByPhone(visitor(), own, "Blue-Kite-27")).location).toBe(PACKAGES);
     const later = visitor();
-    const answer = await later.post("/en/login", { tab: "phone", ...own, phone: "6123 4567", password: "Blue-Kite-27", intent: "sign-in" });
-    expect([answer.status, answer.location]).toEqual([303, PACKAGES]);
+    const response = await later.post("/en/login", { tab: "phone", ...own, phone: "6123 4567", password: "Blue-Kite-27", intent: "sign-in" });
+    expect([response.status, response.location]).toEqual([303, PACKAGES]);
   });
 
   test("with an address that has an account signs its owner in and keeps the password", async () => {
     const email = newEmail();
     await register(visitor(), email, "Blue-Kite-27");
-    const answer = await register(visitor(), email, "Green-Door-4");
-    expect(toastOf(answer)).toBe("tip~identity:register.existed");
+    const response = await register(visitor(), email, "Green-Door-4");
+    expect(toastOf(response)).toBe("tip~identity:register.existed");
     const signIn = (password: string) => visitor().post("/en/login", { tab: "email", email, password, intent: "sign-in" });
     expect((await signIn("Blue-Kite-27")).status).toBe(303);
     expect((await signIn("Green-Door-4")).status).toBe(400);
@@ -96,15 +96,15 @@ describe("requesting a code", () => {
     const known = newEmail();
     await register(visitor(), known);
     for (const address of [LOGIN, "/en/register", "/en/forgot-pass"]) {
-      const said = [];
+      const texts = [];
       for (const email of [known, newEmail()]) {
         const ada = visitor();
-        const answer = await ada.post(address, { tab: "email", email, intent: "send-code" });
-        ada.keep(answer);
-        const page = await ada.open(answer.location ?? "");
-        said.push([answer.status, answer.location, page.status, page.text.replaceAll(email, "…").replace(/\d+ seconds/, "")]);
+        const response = await ada.post(address, { tab: "email", email, intent: "send-code" });
+        ada.keep(response);
+        const page = await ada.open(response.location ?? "");
+        texts.push([response.status, response.location, page.status, page.text.replaceAll(email, "…").replace(/\d+ seconds/, "")]);
       }
-      expect(said[1]).toEqual(said[0]);
+      expect(texts[1]).toEqual(texts[0]);
     }
   });
 
@@ -129,9 +129,9 @@ describe("signing in", () => {
 
   test("by code sets an HttpOnly session cookie, or a permanent one if the visitor stays signed in", async () => {
     const email = newEmail();
-    const answer = await signInByCode(visitor(), email);
-    expect(cookieOf(answer, "Token")).toMatch(/^Token=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
-    expect(cookieOf(answer, "checked_iccid")).toContain("Max-Age=0");
+    const response = await signInByCode(visitor(), email);
+    expect(cookieOf(response, "Token")).toMatch(/^Token=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
+    expect(cookieOf(response, "checked_iccid")).toContain("Max-Age=0");
 
     const iccid = simCardIccid(7);
     const stays = await visitor().post("/en/login", { tab: "iccid", iccid, staySignedIn: "on", intent: "sign-in" });
@@ -140,9 +140,9 @@ describe("signing in", () => {
   });
 
   test("uses a separate HttpOnly session cookie to bind codes to a browser", async () => {
-    const answer = await visitor().post(LOGIN, { tab: "email", email: newEmail(), intent: "send-code" });
-    expect(cookieOf(answer, "browser")).toMatch(/^browser=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
-    expect(cookieOf(answer, "code_sent")).toMatch(/; Path=\/; Max-Age=600; SameSite=Lax; HttpOnly$/);
+    const response = await visitor().post(LOGIN, { tab: "email", email: newEmail(), intent: "send-code" });
+    expect(cookieOf(response, "browser")).toMatch(/^browser=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
+    expect(cookieOf(response, "code_sent")).toMatch(/; Path=\/; Max-Age=600; SameSite=Lax; HttpOnly$/);
   });
 
   test("issues a new token each time and ends the previous session of the browser", async () => {
@@ -178,10 +178,10 @@ describe("signing in", () => {
     const holder = visitor();
     await signInByIccid(holder, simCardIccid(9));
     expect((await holder.open("/en/login")).location).toBe(PACKAGES);
-    const asked = await holder.open("/en/account/changepass");
-    expect(asked.location).toBe("/en/login?tab=email&redirectTo=%2Fen%2Faccount%2Fchangepass");
-    expect((await holder.open(asked.location ?? "")).text).toContain("You are looking at one SIM.");
-    expect((await holder.open(asked.location ?? "")).status).toBe(200);
+    const requested = await holder.open("/en/account/changepass");
+    expect(requested.location).toBe("/en/login?tab=email&redirectTo=%2Fen%2Faccount%2Fchangepass");
+    expect((await holder.open(requested.location ?? "")).text).toContain("You are looking at one SIM.");
+    expect((await holder.open(requested.location ?? "")).status).toBe(200);
     expect((await holder.open("/en/register")).status).toBe(200);
   });
 });

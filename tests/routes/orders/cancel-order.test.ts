@@ -23,21 +23,21 @@ describe("the page that confirms a cancellation", () => {
   test("is linked from the order, and states what happens, the refund amount, method and time", async () => {
     const { shop, page, cancel } = await cardByPost("2");
     expect(linksOf(page, "order-cancel")).toEqual([cancel]);
-    const asked = await shop.open(cancel);
-    expect(titleOf(asked)).toBe("Cancel this order");
-    for (const words of ["nothing is posted", "HK$202.00", "postal fee of HK$16.00", "5 to 10 business days", "Another reason"])
-      expect(asked.text).toContain(words);
-    expect(asked.headers.get("Cache-Control")).toBe("no-store");
+    const requested = await shop.open(cancel);
+    expect(titleOf(requested)).toBe("Cancel this order");
+    for (const phrase of ["nothing is posted", "HK$202.00", "postal fee of HK$16.00", "5 to 10 business days", "Another reason"])
+      expect(requested.text).toContain(phrase);
+    expect(requested.headers.get("Cache-Control")).toBe("no-store");
     for (const language of ["zh-cn", "zh-hk"]) expect((await shop.open(cancel.replace("/en/", `/${language}/`))).text).toContain("HK$202.00");
   });
 
   test("requires a reason, stores nothing without one, and accepts a request once", async () => {
     const { shop, cancel, query } = await cardByPost();
     for (const reason of ["", "because"]) {
-      const refused = await shop.post(cancel, { reason });
-      expect(refused.status).toBe(400);
-      expect(titleOf(refused)).toMatch(/^Error/);
-      expect(refused.text).toContain("Please select the corresponding type");
+      const rejected = await shop.post(cancel, { reason });
+      expect(rejected.status).toBe(400);
+      expect(titleOf(rejected)).toMatch(/^Error/);
+      expect(rejected.text).toContain("Please select the corresponding type");
     }
     expect((await shop.open(`/en/order-result${query}`)).text).toContain("being packed");
     for (let click = 0; click < 2; click++) {
@@ -70,9 +70,9 @@ describe("the page that confirms a cancellation", () => {
     const cancel = `/en/order-cancel${new URL(issued.url).search}`;
     const page = await shop.open(cancel);
     expect(page.text).toContain("This order cannot be cancelled here");
-    const refused = await shop.post(cancel, { reason: "other" });
-    expect(refused.status).toBe(400);
-    expect(refused.text).toContain("already been posted or delivered");
+    const rejected = await shop.post(cancel, { reason: "other" });
+    expect(rejected.status).toBe(400);
+    expect(rejected.text).toContain("already been posted or delivered");
     expect((await shop.open(issued.url)).text).toContain("LPA:1$");
   });
 

@@ -12,26 +12,26 @@ beforeAll(async () => void (server = await startServer()));
 afterAll(() => server.remove());
 
 async function call(path: string, fields: Record<string, string>) {
-  const answer = await fetch(`${server.origin}/api${path}`, {
+  const response = await fetch(`${server.origin}/api${path}`, {
     method: "POST",
     headers: { Token: "", lang: "en" },
     body: new URLSearchParams(fields),
   });
-  return (await answer.json()) as { resultCode: string; resultData: { fields?: object } | null };
+  return (await response.json()) as { resultCode: string; resultData: { fields?: object } | null };
 }
 
 test("a visitor with too many unpaid orders is told how long to wait, and keeps the input; a program gets TOO_MANY_TRIES", async () => {
   const shop = buyer(server);
   const email = "left.unpaid@example.com";
   for (let order = 0; order < LIMIT; order++) expect((await shop.post(ESIM, validOrderForm({ email }))).status).toBe(303);
-  const refused = await shop.post(ESIM, validOrderForm({ email }));
-  expect(refused.status).toBe(400);
-  expect(refused.text).toContain(
+  const rejected = await shop.post(ESIM, validOrderForm({ email }));
+  expect(rejected.status).toBe(400);
+  expect(rejected.text).toContain(
     "Too many orders with this e-mail address are waiting to be paid. Please pay for one of them, or try again in 31 min.",
   );
-  expect(valueOf(refused, "email")).toBe(email);
-  const told = await call("/order/create", { ...validOrderForm({ email }), currency: "HKD" });
-  expect(told).toMatchObject({ resultCode: "TOO_MANY_TRIES", resultData: { fields: { email: [expect.stringContaining("31 min")] } } });
+  expect(valueOf(rejected, "email")).toBe(email);
+  const response = await call("/order/create", { ...validOrderForm({ email }), currency: "HKD" });
+  expect(response).toMatchObject({ resultCode: "TOO_MANY_TRIES", resultData: { fields: { email: [expect.stringContaining("31 min")] } } });
 });
 
 test("top-ups have the same limit", async () => {
@@ -40,9 +40,9 @@ test("top-ups have the same limit", async () => {
   const email = "topping.up@example.com";
   const page = `/en/top-up?iccid=${iccid}`;
   for (let order = 0; order < LIMIT; order++) expect((await shop.post(page, validTopUpForm(iccid, { email }))).status).toBe(303);
-  const refused = await shop.post(page, validTopUpForm(iccid, { email }));
-  expect(refused.status).toBe(400);
-  expect(refused.text).toContain("Too many orders with this e-mail address are waiting to be paid");
-  expect(valueOf(refused, "email")).toBe(email);
+  const rejected = await shop.post(page, validTopUpForm(iccid, { email }));
+  expect(rejected.status).toBe(400);
+  expect(rejected.text).toContain("Too many orders with this e-mail address are waiting to be paid");
+  expect(valueOf(rejected, "email")).toBe(email);
   expect((await call("/topUp/create", validTopUpForm(iccid, { email }))).resultCode).toBe("TOO_MANY_TRIES");
 });

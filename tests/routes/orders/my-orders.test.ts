@@ -50,8 +50,8 @@ describe("my orders", () => {
     const first = await order(guest, "pay", { email: "ada@example.com", quantity: "2" });
     const second = await order(guest, "cancel", { email: "Ada@Example.com" });
     const { text } = await ada.open("/en/account/order");
-    for (const words of ["Order number", "Time", "Unit price", "Quantity", "Status", "Amount", first.number, "HK$93.00", "HK$186.00"]) {
-      expect(text).toContain(words);
+    for (const phrase of ["Order number", "Time", "Unit price", "Quantity", "Status", "Amount", first.number, "HK$93.00", "HK$186.00"]) {
+      expect(text).toContain(phrase);
     }
     expect(text.indexOf(second.number)).toBeLessThan(text.indexOf(first.number));
     expect(text).toContain("Awaiting payment");
@@ -64,8 +64,8 @@ describe("the order form of a signed-in buyer", () => {
     const address = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
     expect(valueOf(await ada.open(address), "email")).toBe("ada@example.com");
     expect(valueOf(await guest.open(address), "email")).toBe("");
-    const refused = await ada.post(address, validOrderForm({ email: "gift@example.com", agreePrivacy: "" }));
-    expect([refused.status, valueOf(refused, "email")]).toEqual([400, "gift@example.com"]);
+    const rejected = await ada.post(address, validOrderForm({ email: "gift@example.com", agreePrivacy: "" }));
+    expect([rejected.status, valueOf(rejected, "email")]).toEqual([400, "gift@example.com"]);
     expect(valueOf(await ada.post(address, validOrderForm({ email: "" })), "email")).toBe("");
   });
 
@@ -80,7 +80,7 @@ describe("an order of the account", () => {
     const { number, key } = await order(ada, "pay", { way: "physical", ...PARCEL, promoCode: "WELCOME10" });
     const page = await ada.open(detail(number));
     expect(titleOf(page)).toBe(`Order ${number}`);
-    for (const words of [
+    for (const phrase of [
       "Order number",
       "Unit price HK$93.00",
       "Quantity 1",
@@ -96,7 +96,7 @@ describe("an order of the account", () => {
       "Placed, awaiting payment",
       "Paid HK$",
     ]) {
-      expect(page.text).toContain(words);
+      expect(page.text).toContain(phrase);
     }
     expect(page.html).not.toContain(key);
   });
@@ -119,8 +119,8 @@ describe("an order of the account", () => {
     const { number } = await order(ada, "cancel");
     const page = await ada.open(detail(number));
     expect(page.text).toContain("Pay HK$93.00");
-    const refused = await ada.post(detail(number), {});
-    expect([refused.status, titleOf(refused)]).toEqual([400, `Error: Order ${number}`]);
+    const rejected = await ada.post(detail(number), {});
+    expect([rejected.status, titleOf(rejected)]).toEqual([400, `Error: Order ${number}`]);
     const retry = await ada.post(detail(number), { paymentMethod: "alipay" });
     expect(retry.status).toBe(303);
     await ada.post(retry.location ?? "", { outcome: "pay" });
@@ -133,7 +133,7 @@ describe("a receipt", () => {
     const { number, key } = await order(ada, "pay", { way: "physical", ...PARCEL });
     for (const page of [await guest.open(`/en/order-receipt?order=${number}&key=${key}`), await ada.open(`/en/order-receipt?order=${number}`)]) {
       expect([page.status, titleOf(page)]).toEqual([200, `Receipt ${number}`]);
-      for (const words of [
+      for (const phrase of [
         "Rovelink Travel Data Limited",
         "Chan Tai Man",
         number,
@@ -141,7 +141,7 @@ describe("a receipt", () => {
         "Postal fee HK$16.00",
         "Paid HK$109.00",
       ]) {
-        expect(page.text).toContain(words);
+        expect(page.text).toContain(phrase);
       }
       expect(page.html).not.toContain(">Print<");
     }
@@ -165,9 +165,9 @@ describe("another person's order", () => {
       for (const { number } of [paid, unpaid]) {
         for (const query of [`order=${number}`, `order=${number}&key=`, `order=${number}&key=${wrongKey}`]) {
           for (const page of ["order-result", "order-receipt", "order-card", "order-cancel"]) {
-            const answer = await visitor.open(`/en/${page}?${query}&unit=1`);
+            const response = await visitor.open(`/en/${page}?${query}&unit=1`);
             const unknown = await visitor.open(`/en/${page}?${query.replace(number, "RL000000000")}&unit=1`);
-            expect([answer.status, answer.text], `${page}?${query}`).toEqual([404, unknown.text]);
+            expect([response.status, response.text], `${page}?${query}`).toEqual([404, unknown.text]);
           }
           const retry = await visitor.post(`/en/order-result?${query}`, { paymentMethod: "card" });
           expect([retry.status, retry.location], `retry ${query}`).toEqual([404, null]);

@@ -35,7 +35,7 @@ describe("a delivered eSIM", () => {
     const [code = ""] = /LPA:1\$[\w.-]+\$[\w-]+(\$\$1)?/.exec(text) ?? [];
     expect(decode(html)).toContain(`https://esimsetup.apple.com/esim_qrcode_provisioning?carddata=${encodeURIComponent(code)}`);
     expect(decode(html)).toContain(`https://esimsetup.android.com/esim_qrcode_provisioning?carddata=${encodeURIComponent(code)}`);
-    for (const words of [
+    for (const phrase of [
       "SM-DP+ address",
       "Activation code",
       "APN",
@@ -45,7 +45,7 @@ describe("a delivered eSIM", () => {
       "On an iPhone",
       "Hong Kong time",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
   });
 
@@ -138,9 +138,9 @@ describe("an unpaid order", () => {
     const address = await order("cancel", { way: "sim", iccid });
     const full = await order("pay", { way: "sim", iccid, quantity: "10" });
     await shop.openUntil(full, "The package is on your SIM");
-    const refused = await shop.post(address, { paymentMethod: "card" });
-    expect(refused.status).toBe(400);
-    expect(refused.text).toContain(`A SIM of this order (${iccid}) cannot hold more packages at the moment. Nothing was charged.`);
+    const rejected = await shop.post(address, { paymentMethod: "card" });
+    expect(rejected.status).toBe(400);
+    expect(rejected.text).toContain(`A SIM of this order (${iccid}) cannot hold more packages at the moment. Nothing was charged.`);
   });
 
   test("continues where it was abandoned", async () => {

@@ -31,8 +31,8 @@ describe("before payment", () => {
   test.each([
     ["11", "11", "You can buy up to 10 in one order"],
     ["999999999999", "999999999999", "You can buy up to 10 in one order"],
-  ])("rejects a quantity of %s in the address with its message and shows no total", async (asked, shown, says) => {
-    const page = await shop.open(`/en/order-sim?package=JP-5GB-30D&way=esim&quantity=${asked}`);
+  ])("rejects a quantity of %s in the address with its message and shows no total", async (quantity, shown, says) => {
+    const page = await shop.open(`/en/order-sim?package=JP-5GB-30D&way=esim&quantity=${quantity}`);
     expect(valueOf(page, "quantity")).toBe(shown);
     expect(page.html.match(/class="field-error"/g)).toHaveLength(1);
     expect(page.text).toContain(says);
@@ -40,8 +40,8 @@ describe("before payment", () => {
     expect(valueOf(page, "quoted")).toBe("HKD:0");
   });
 
-  test.each(["0", "abc", "-3", "2.5", ""])("treats a quantity of “%s” in the address as one, in the form and in the total", async (asked) => {
-    const page = await shop.open(`/en/order-sim?package=JP-5GB-30D&way=esim&quantity=${asked}`);
+  test.each(["0", "abc", "-3", "2.5", ""])("treats a quantity of “%s” in the address as one, in the form and in the total", async (quantity) => {
+    const page = await shop.open(`/en/order-sim?package=JP-5GB-30D&way=esim&quantity=${quantity}`);
     expect(valueOf(page, "quantity")).toBe("1");
     expect(page.html).not.toContain('class="field-error"');
     expect(page.text).toContain("Pay HK$93.00");
@@ -135,14 +135,14 @@ describe("recalculating places no order", () => {
   });
 
   test("returns the same results as data to the page's script", async () => {
-    const answer = await shop.post("/en/order-quote", {
+    const response = await shop.post("/en/order-quote", {
       package: "JP-5GB-30D",
       way: "physical",
       quantity: "3",
       addressCountry: "US",
       promoCode: "NOPE",
     });
-    expect(JSON.parse(answer.html)).toMatchObject({
+    expect(JSON.parse(response.html)).toMatchObject({
       quantity: 3,
       quote: { unitPrice: 9300, subtotal: 27900, discount: 0 },
       refusals: { promoCode: "orders.promo-invalid" },
@@ -153,8 +153,8 @@ describe("recalculating places no order", () => {
 
 describe("an invalid quantity", () => {
   test("is reported to the page's script immediately, without a price", async () => {
-    const answer = await shop.post("/en/order-quote", { package: "JP-5GB-30D", way: "esim", quantity: "11" });
-    expect(JSON.parse(answer.html)).toMatchObject({ quote: null, refusals: { quantity: "errors.too-many?max=10" } });
+    const response = await shop.post("/en/order-quote", { package: "JP-5GB-30D", way: "esim", quantity: "11" });
+    expect(JSON.parse(response.html)).toMatchObject({ quote: null, refusals: { quantity: "errors.too-many?max=10" } });
   });
 
   test("is reported by Update; once it is valid, the new total is shown before payment", async () => {
@@ -228,10 +228,10 @@ describe("plans with Mainland China", () => {
     ["a phone number", { phoneCountry: "CN", phone: "13800138000" }],
     ["an address", { addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" }],
   ])("are not sold to %s there: a page says why and what to do instead", async (_, fields) => {
-    const answer = await shop.post(china, validOrderForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, ...fields }));
-    expect(answer.status).toBe(303);
-    expect(answer.location).toBe("/en/plan-unavailable?package=CN-5GB-30D&way=physical&quantity=1");
-    const page = await shop.open(answer.location ?? "");
+    const response = await shop.post(china, validOrderForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, ...fields }));
+    expect(response.status).toBe(303);
+    expect(response.location).toBe("/en/plan-unavailable?package=CN-5GB-30D&way=physical&quantity=1");
+    const page = await shop.open(response.location ?? "");
     expect(page.text).toContain(text("en", "orders:unavailable.instead"));
     expect(page.html).toContain('href="/en/destination"');
   });

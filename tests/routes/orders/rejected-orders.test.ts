@@ -19,7 +19,7 @@ const JAPAN = { addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postal
 const many = (length: number) => "x".repeat(length);
 
 /** Every field of the form (§5). */
-const refused: Record<string, Row[]> = {
+const rejectedRows: Record<string, Row[]> = {
   esim: [
     ["package", null, "Please select the corresponding type"],
     ["package", "JP-9TB-1D", "This package is not available at the moment"],
@@ -72,7 +72,7 @@ const MORE: Record<string, Fields> = { esim: {}, physical: PARCEL, sim: { iccid:
 /** Fields without a visible control: only the summary reports them. */
 const UNSEEN = ["package", "way", "checkoutKey"];
 
-describe.each(Object.entries(refused))("an order with delivery method %s", (way, rows) => {
+describe.each(Object.entries(rejectedRows))("an order with delivery method %s", (way, rows) => {
   test.each(rows)("is rejected if %s is %j: %s", async (field, value, says, rest = {}) => {
     const form = validOrderForm({ way, ...MORE[way], ...rest, [field]: value ?? "" });
     if (value === null) delete form[field];

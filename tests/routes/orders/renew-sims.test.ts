@@ -83,8 +83,8 @@ describe("a form for several SIMs", () => {
 describe("the quantity of a form without scripts", () => {
   /** Posts a form as shown, with other SIMs. */
   const change = (page: PageResponse, shop: Buyer, iccids: string[], fields: Fields = {}) => {
-    const told = Object.fromEntries(["sims", "quoted", "quantity", "checkoutKey"].map((name) => [name, valueOf(page, name) ?? ""]));
-    return shop.post(PAGE, { ...form({ ...told, email: "ada@example.com" }), ...fields }, sims(...iccids));
+    const hidden = Object.fromEntries(["sims", "quoted", "quantity", "checkoutKey"].map((name) => [name, valueOf(page, name) ?? ""]));
+    return shop.post(PAGE, { ...form({ ...hidden, email: "ada@example.com" }), ...fields }, sims(...iccids));
   };
   const facts = (page: PageResponse) => [page.status, valueOf(page, "quantity"), valueOf(page, "quoted")];
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.remove());
 
 const PRICES = catalogue.plans.find((one) => one.id === "JP-5GB-30D")?.price ?? { CNY: 0, HKD: 0, USD: 0 };
-const words = (minor: number) => (minor / 100).toLocaleString("en", { minimumFractionDigits: 2 });
+const formatAmount = (minor: number) => (minor / 100).toLocaleString("en", { minimumFractionDigits: 2 });
 const ask = (page: string, fields: Record<string, string>, language = "en") => open(`/${language}/${page}?${new URLSearchParams(fields).toString()}`);
 
 /** Returns the calculator of a page: its GET form and its result. */
@@ -32,9 +32,9 @@ describe("the earnings calculator of resellers", () => {
     const list = PRICES[currency];
     const unit = list - Math.floor((list * 20 + 50) / 100);
     expect(list).toBeGreaterThan(0);
-    expect(page.text).toContain(`${sign}${words((list - unit) * 500)} earned`);
+    expect(page.text).toContain(`${sign}${formatAmount((list - unit) * 500)} earned`);
     expect(page.text).toContain(
-      `List price ${sign}${words(list)} You pay each −20% ${sign}${words(unit)} You pay for 500 ${sign}${words(unit * 500)}`,
+      `List price ${sign}${formatAmount(list)} You pay each −20% ${sign}${formatAmount(unit)} You pay for 500 ${sign}${formatAmount(unit * 500)}`,
     );
   });
 
@@ -48,7 +48,7 @@ describe("the earnings calculator of resellers", () => {
   test("shows a result for the input, which stays in the form", async () => {
     const page = await ask("resale-distribution", { package: "JP-5GB-30D", quantity: "2,000", price: "100" });
     const unit = PRICES.HKD - Math.floor((PRICES.HKD * 26 + 50) / 100);
-    expect(page.text).toContain(`HK$${words((10_000 - unit) * 2000)} earned`);
+    expect(page.text).toContain(`HK$${formatAmount((10_000 - unit) * 2000)} earned`);
     expect(page.html).toContain('value="2,000"');
     expect(page.text).toContain("From 10,000 packages: ");
   });

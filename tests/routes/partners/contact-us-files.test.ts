@@ -20,13 +20,13 @@ const locked = pdf(onePage(), { end: "trailer << /Root 1 0 R /Encrypt 4 0 R >>\n
 const good = (number: number) => sent(pdf([...onePage(), `4 0 obj ${number} endobj\n`]), `${number}.pdf`);
 
 /** Returns the page's response to a form with these files, and checks that the input is kept. */
-async function refused(...files: File[]): Promise<string> {
+async function postRejected(...files: File[]): Promise<string> {
   const form = enquiryPost({ company: COMPANY });
   for (const file of files) form.append("files", file);
-  const answer = await buyer(server).send("/en/contact-us", form);
-  expect(answer.status).toBe(400);
-  expect(answer.html).toContain(COMPANY);
-  return decode(answer.html);
+  const response = await buyer(server).send("/en/contact-us", form);
+  expect(response.status).toBe(400);
+  expect(response.html).toContain(COMPANY);
+  return decode(response.html);
 }
 
 test.each([
@@ -37,18 +37,18 @@ test.each([
   ["a name with a path", sent(script, "../../offer.pdf"), "“offer.pdf” was not attached: its name has / or \\ in it"],
   ["a PDF with a password", sent(locked, "locked.pdf"), "“locked.pdf” is protected by a password"],
   ["half a PDF", sent(script.subarray(0, 90), "half.pdf"), "“half.pdf” could not be read completely"],
-])("rejects %s by name and keeps the form", async (_what, file, words) => {
-  expect(await refused(file)).toContain(words);
+])("rejects %s by name and keeps the form", async (_what, file, text) => {
+  expect(await postRejected(file)).toContain(text);
 });
 
 test("rejects the sixth file by its name and keeps the other five", async () => {
-  const html = await refused(...[1, 2, 3, 4, 5, 6].map(good));
+  const html = await postRejected(...[1, 2, 3, 4, 5, 6].map(good));
   expect(html).toContain("“6.pdf” was not attached: 5 files at most");
-  for (const kept of [1, 2, 3, 4, 5]) expect(html).toContain(`${kept}.pdf`);
+  for (const stored of [1, 2, 3, 4, 5]) expect(html).toContain(`${stored}.pdf`);
 });
 
 test("rejects a post of three hundred parts, and keeps the first ones", async () => {
-  const html = await refused(...Array.from({ length: 300 }, (_, number) => good(number)));
+  const html = await postRejected(...Array.from({ length: 300 }, (_, number) => good(number)));
   expect(html).toContain("There are more files or fields than this form has");
   expect(html).toContain("4.pdf");
 });

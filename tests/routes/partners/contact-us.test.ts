@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => server?.remove());
 
 async function post(visitor: Buyer, form: FormData, address = "/en/contact-us"): Promise<PageResponse> {
-  const answer = await visitor.send(address, form);
-  visitor.keep(answer);
-  return answer;
+  const response = await visitor.send(address, form);
+  visitor.keep(response);
+  return response;
 }
 /** Returns all values of a hidden field of the form. */
 const hidden = ({ html }: PageResponse, name: string) =>
@@ -29,15 +29,15 @@ const jpg = async (name = "licence.jpg", number = 1) => sentFile(await picture("
 
 describe("the form", () => {
   test("has every field without preselection, and is posted to itself", async () => {
-    const answer = await buyer(server).open("/en/contact-us");
-    expect(answer.status).toBe(200);
-    expect(answer.html).toMatch(/<form[^>]*action="\/en\/contact-us"/);
-    expect(answer.html).toMatch(/<form[^>]*enctype="multipart\/form-data"/i);
-    const names = new Set([...answer.html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name));
+    const response = await buyer(server).open("/en/contact-us");
+    expect(response.status).toBe(200);
+    expect(response.html).toMatch(/<form[^>]*action="\/en\/contact-us"/);
+    expect(response.html).toMatch(/<form[^>]*enctype="multipart\/form-data"/i);
+    const names = new Set([...response.html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name));
     expect([...Object.keys(enquiryForm()), "files", "began", "subject"].filter((name) => !names.has(name))).toEqual([]);
-    expect(answer.html).not.toMatch(/<input[^>]* checked/);
-    expect(answer.html.match(/name="channels"/g)).toHaveLength(10);
-    expect(answer.headers.getSetCookie().join()).not.toContain("form_key");
+    expect(response.html).not.toMatch(/<input[^>]* checked/);
+    expect(response.html.match(/name="channels"/g)).toHaveLength(10);
+    expect(response.headers.getSetCookie().join()).not.toContain("form_key");
   });
 
   test.each([
@@ -79,9 +79,9 @@ describe("the form", () => {
   });
 
   test.each(["en", "zh-cn", "zh-hk"])("/%s/contact-us is small enough to arrive with the first packets", async (language) => {
-    const answer = await httpRequest(server.port, `/${language}/contact-us`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
-    expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);
-    expect(answer.body.length).toBeLessThanOrEqual(MOST);
+    const response = await httpRequest(server.port, `/${language}/contact-us`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
+    expect([response.status, response.headers["content-encoding"]]).toEqual([200, "br"]);
+    expect(response.body.length).toBeLessThanOrEqual(MOST);
   });
 
   test("lists every country on request, and keeps the input", async () => {
@@ -112,8 +112,8 @@ describe("an enquiry", () => {
   });
 
   test("from a program without cookies and hidden fields is accepted in one post", async () => {
-    const answer = await buyer(server).send("/zh-cn/contact-us", enquiryPost({}, [await jpg("a.jpg", 2)]));
-    expect([answer.status, answer.location]).toEqual([303, expect.stringContaining("/zh-cn/contact-us-result?ref=PE")]);
+    const response = await buyer(server).send("/zh-cn/contact-us", enquiryPost({}, [await jpg("a.jpg", 2)]));
+    expect([response.status, response.location]).toEqual([303, expect.stringContaining("/zh-cn/contact-us-result?ref=PE")]);
     const plain = enquiryForm({ channels: "102-10" }) as Record<string, string>;
     expect((await buyer(server).post("/zh-cn/contact-us", plain)).status).toBe(303);
   });
@@ -123,9 +123,9 @@ describe("an enquiry", () => {
     const email = "twice@example.com";
     const shown = await post(visitor, enquiryPost({ email, name: "" }, [await jpg("b.jpg", 3)]));
     const again = enquiryPost({ email, keep: hidden(shown, "keep") });
-    const answers = [...(await Promise.all([post(visitor, again), post(visitor, again)])), await post(visitor, again)];
-    expect(new Set(answers.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(303);
+    const responses = [...(await Promise.all([post(visitor, again), post(visitor, again)])), await post(visitor, again)];
+    expect(new Set(responses.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
+    expect(responses[0]?.status).toBe(303);
     await expect.poll(async () => (await messagesTo(server.origin, email)).length).toBe(1);
   });
 });
@@ -133,8 +133,8 @@ describe("an enquiry", () => {
 describe("a draft", () => {
   test("is restored for the same browser with its files, whoever is signed in, and for no other", async () => {
     const visitor = buyer(server);
-    const refused = await post(visitor, enquiryPost({ email: "half", channels: ["102-02", "102-10"] }, [await jpg("shop <1>.jpg", 4)]));
-    expect(refused.status).toBe(400);
+    const rejected = await post(visitor, enquiryPost({ email: "half", channels: ["102-02", "102-10"] }, [await jpg("shop <1>.jpg", 4)]));
+    expect(rejected.status).toBe(400);
     const check = async () => {
       const page = await visitor.open("/zh-hk/contact-us");
       expect(page.text).toContain("你在以下時間開始填寫");
@@ -154,9 +154,9 @@ describe("a draft", () => {
 
   test("is sent with its files once", async () => {
     const visitor = buyer(server);
-    const refused = await post(visitor, enquiryPost({ phone: "" }, [await jpg("c.jpg", 5), sentFile(smallPdf(5), "d.pdf")]));
-    expect(hidden(refused, "keep")).toHaveLength(2);
-    const sent = await post(visitor, enquiryPost({ keep: hidden(refused, "keep") }));
+    const rejected = await post(visitor, enquiryPost({ phone: "" }, [await jpg("c.jpg", 5), sentFile(smallPdf(5), "d.pdf")]));
+    expect(hidden(rejected, "keep")).toHaveLength(2);
+    const sent = await post(visitor, enquiryPost({ keep: hidden(rejected, "keep") }));
     expect((await visitor.open(sent.location ?? "")).text).toMatch(/Attachments 2/);
     // Without the list of stored files: the draft has it.
     const other = buyer(server);
@@ -166,9 +166,9 @@ describe("a draft", () => {
 
   test("loses a file by its button, and keeps everything else", async () => {
     const visitor = buyer(server);
-    const refused = await post(visitor, enquiryPost({ name: "" }, [await jpg("one.jpg", 7), sentFile(smallPdf(7), "two.pdf")]));
-    const [one = "", two] = hidden(refused, "keep");
-    expect(refused.html).toMatch(
+    const rejected = await post(visitor, enquiryPost({ name: "" }, [await jpg("one.jpg", 7), sentFile(smallPdf(7), "two.pdf")]));
+    const [one = "", two] = hidden(rejected, "keep");
+    expect(rejected.html).toMatch(
       new RegExp(
         `<button[^>]*formAction="/en/contact-us#enquiry-files"[^>]*name="remove"[^>]*value="${one}"|<button[^>]*name="remove" value="${one}"`,
         "i",
@@ -182,8 +182,8 @@ describe("a draft", () => {
 
   test("can be discarded", async () => {
     const visitor = buyer(server);
-    const refused = await post(visitor, enquiryPost({ name: "" }, [await jpg("f.jpg", 8)]));
-    const anew = await post(visitor, enquiryPost({ intent: "start-again", keep: hidden(refused, "keep") }));
+    const rejected = await post(visitor, enquiryPost({ name: "" }, [await jpg("f.jpg", 8)]));
+    const anew = await post(visitor, enquiryPost({ intent: "start-again", keep: hidden(rejected, "keep") }));
     expect([anew.status, anew.location]).toEqual([303, expect.stringMatching(/\/en\/contact-us$/)]);
     const page = await visitor.open("/en/contact-us");
     expect([page.text.includes(BEGUN), valueOf(page, "company"), hidden(page, "keep")]).toEqual([false, "", []]);
@@ -196,19 +196,19 @@ describe("a draft", () => {
       enquiryPost({ intent: "save" }, [await jpg("g.jpg", 9), sentFile(Buffer.from("MZ"), "h.png")]),
       "/en/contact-us-draft",
     );
-    const answer = JSON.parse(saved.html);
+    const result = JSON.parse(saved.html);
     expect([saved.status, saved.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-    expect(answer).toMatchObject({ files: [{ name: "g.jpg", kind: "jpg" }], problems: [{ name: "h.png", reason: "type" }], errors: {} });
+    expect(result).toMatchObject({ files: [{ name: "g.jpg", kind: "jpg" }], problems: [{ name: "h.png", reason: "type" }], errors: {} });
     expect(valueOf(await visitor.open("/en/contact-us"), "city")).toBe("Kowloon");
-    const removed = await post(visitor, enquiryPost({ intent: "remove-file", remove: answer.files[0].id }), "/en/contact-us-draft");
+    const removed = await post(visitor, enquiryPost({ intent: "remove-file", remove: result.files[0].id }), "/en/contact-us-draft");
     expect(JSON.parse(removed.html)).toMatchObject({ files: [], problems: [] });
   });
 });
 
 test("an unknown reference links to the form and to customer service", async () => {
-  const answer = await buyer(server).open("/en/contact-us-result?ref=PE00000000");
-  expect(answer.status).toBe(404);
-  expect(titleOf(answer)).toContain("There is no enquiry with this reference");
-  expect(linksOf(answer, "contact-us")).toHaveLength(1);
-  expect(answer.html).toContain('href="mailto:partners@');
+  const response = await buyer(server).open("/en/contact-us-result?ref=PE00000000");
+  expect(response.status).toBe(404);
+  expect(titleOf(response)).toContain("There is no enquiry with this reference");
+  expect(linksOf(response, "contact-us")).toHaveLength(1);
+  expect(response.html).toContain('href="mailto:partners@');
 });

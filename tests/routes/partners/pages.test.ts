@@ -87,12 +87,12 @@ describe("/partnership", () => {
       "cmlink-for-business": [`${BUSINESS_TIERS[0]?.percentOff}–${BUSINESS_TIERS.at(-1)?.percentOff}%`],
     };
     const sections = inMain(page).split("<section").slice(1);
-    for (const [anchor, said] of Object.entries(numbers)) {
+    for (const [anchor, figure] of Object.entries(numbers)) {
       expect(inMain(page).match(new RegExp(`id="${anchor}"`, "g")), anchor).toHaveLength(1);
       const section = sections.find((one) => one.includes(`id="${anchor}"`)) ?? "";
       expect(section).toContain(`href="/en/${anchor}"`);
       expect(decode(section)).toContain(`/en/contact-us?${STARTS[anchor as keyof typeof STARTS][0]}&from=${anchor}`);
-      for (const number of said) expect(textOf(`<main${section}</main>`)).toContain(number);
+      for (const number of figure) expect(textOf(`<main${section}</main>`)).toContain(number);
       expect(page.html).toContain(`href="#${anchor}"`);
     }
   });
@@ -115,14 +115,14 @@ describe("the saving calculator of /cmlink-for-business", () => {
   test("shows at its own address the saving per year and trip", async () => {
     const { text } = await ask();
     // 3 GB for 15 days at HK$58.00 less 10%; 20 employees, 4 trips.
-    for (const said of [
+    for (const phrase of [
       "HK$35,824.00 saved in a year",
       "HK$40,000.00",
       "HK$4,176.00",
       "HK$500.00 now, HK$52.20 with Rovelink",
       "HK$447.80 less for every trip",
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(phrase);
     expect(text).toContain("3 GB for 15 days");
     expect(text).toContain("List price HK$58.00 for the trip, less 10%");
   });

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => server?.remove());
 
 async function post(visitor: Buyer, form: FormData): Promise<PageResponse> {
-  const answer = await visitor.send("/en/contact-us", form);
-  visitor.keep(answer);
-  return answer;
+  const response = await visitor.send("/en/contact-us", form);
+  visitor.keep(response);
+  return response;
 }
 const summaryOf = ({ html }: PageResponse) => decode((/<div id="enquiry-errors".*?<\/ul>/s.exec(html)?.[0] ?? "").replaceAll("<!-- -->", ""));
 const errorAt = ({ html }: PageResponse, field: string) =>
@@ -24,10 +24,10 @@ const keptOf = ({ html }: PageResponse) => [...html.matchAll(/name="keep" value=
 const EMPTY = "The input content cannot be empty";
 const CHOOSE = "Please select the corresponding type";
 const SHORT = "Please enter a company introduction of no less than 25 words";
-const words = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(" ");
+const repeatWords = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(" ");
 
 type Row = [field: string, value: string | string[], says: string];
-const refused: Row[] = [
+const rejectedRows: Row[] = [
   ["intention", "", "Please complete the cooperation intention information"],
   ["intention", "rent", "Please complete the cooperation intention information"],
   ["product", "", CHOOSE],
@@ -45,9 +45,9 @@ const refused: Row[] = [
   ["website", "harbour tours", "Please enter a web address such as www.example.com"],
   ["website", "javascript:alert(1)", "Please enter a web address such as www.example.com"],
   ["introduction", "", EMPTY],
-  ["introduction", words(24), SHORT],
+  ["introduction", repeatWords(24), SHORT],
   ["introduction", "旅".repeat(24), SHORT],
-  ["introduction", `${words(25)} ${"x".repeat(4000)}`, "must not exceed 4000 characters"],
+  ["introduction", `${repeatWords(25)} ${"x".repeat(4000)}`, "must not exceed 4000 characters"],
   ["name", "", EMPTY],
   ["jobTitle", "", EMPTY],
   ["email", "", EMPTY],
@@ -60,20 +60,20 @@ const refused: Row[] = [
 ];
 
 describe("an invalid enquiry", () => {
-  test.each(refused)("is rejected if %s is %j: %s", async (field, value, says) => {
-    const answer = await post(buyer(server), enquiryPost({ [field]: value }));
-    expect(answer.status).toBe(400);
-    expect(titleOf(answer)).toMatch(/^Error: /);
-    expect(summaryOf(answer)).toContain(says);
-    expect(errorAt(answer, field)).toContain(says);
-    expect(summaryOf(answer).match(/<li>/g)).toHaveLength(1);
+  test.each(rejectedRows)("is rejected if %s is %j: %s", async (field, value, says) => {
+    const response = await post(buyer(server), enquiryPost({ [field]: value }));
+    expect(response.status).toBe(400);
+    expect(titleOf(response)).toMatch(/^Error: /);
+    expect(summaryOf(response)).toContain(says);
+    expect(errorAt(response, field)).toContain(says);
+    expect(summaryOf(response).match(/<li>/g)).toHaveLength(1);
     // Everything else is kept, and so is the invalid value.
-    for (const name of ["company", "jobTitle"]) if (field !== name) expect(valueOf(answer, name)).toMatch(/Harbour|Head/);
-    if (["email", "phone", "website"].includes(field)) expect(valueOf(answer, field)).toBe(value);
+    for (const name of ["company", "jobTitle"]) if (field !== name) expect(valueOf(response, name)).toMatch(/Harbour|Head/);
+    if (["email", "phone", "website"].includes(field)) expect(valueOf(response, field)).toBe(value);
   });
 
   test.each([25, 26])("is rejected with %i words", async (count) => {
-    expect((await post(buyer(server), enquiryPost({ introduction: words(count) }))).status).toBe(303);
+    expect((await post(buyer(server), enquiryPost({ introduction: repeatWords(count) }))).status).toBe(303);
   });
 
   test("is accepted with 25 Chinese characters, without a website and a supplier", async () => {
@@ -82,21 +82,21 @@ describe("an invalid enquiry", () => {
   });
 
   test("reports every error at once, in the order of the page, each linking to its field", async () => {
-    const answer = await post(buyer(server), new FormData());
-    const links = [...summaryOf(answer).matchAll(/href="#enquiry-(\w+)"/g)].map(([, name]) => name);
+    const response = await post(buyer(server), new FormData());
+    const links = [...summaryOf(response).matchAll(/href="#enquiry-(\w+)"/g)].map(([, name]) => name);
     const needed = "intention product salesBand channels company companyCountry city introduction name jobTitle email phoneCountry phone";
     expect(links).toEqual(needed.split(" "));
-    for (const name of links) expect(answer.html).toContain(`id="enquiry-${name}"`);
+    for (const name of links) expect(response.html).toContain(`id="enquiry-${name}"`);
     const mixed = summaryOf(await post(buyer(server), enquiryPost({ name: "", phone: "1234 5678", companyCountry: "ZZ" })));
     for (const says of [EMPTY, "valid phone number", CHOOSE]) expect(mixed).toContain(says);
   });
 
   test("keeps the input in every script unchanged", async () => {
     const typed = { name: `O'Brien "Bo" <b>`, company: "株式会社 旅&旅", introduction: "Line one\n\n<script>alert(1)</script>", email: "" };
-    const answer = await post(buyer(server), enquiryPost(typed));
-    expect([valueOf(answer, "name"), valueOf(answer, "company")]).toEqual([typed.name, typed.company]);
-    expect(decode(/<textarea[^>]*>\n?(.*?)<\/textarea>/s.exec(answer.html)?.[1] ?? "").replaceAll("\r\n", "\n")).toBe(typed.introduction);
-    expect(answer.html).not.toContain("<script>alert");
+    const response = await post(buyer(server), enquiryPost(typed));
+    expect([valueOf(response, "name"), valueOf(response, "company")]).toEqual([typed.name, typed.company]);
+    expect(decode(/<textarea[^>]*>\n?(.*?)<\/textarea>/s.exec(response.html)?.[1] ?? "").replaceAll("\r\n", "\n")).toBe(typed.introduction);
+    expect(response.html).not.toContain("<script>alert");
   });
 });
 
@@ -112,24 +112,24 @@ describe("files of an enquiry", () => {
 
   test("are rejected by name, and the input and the valid ones are kept", async () => {
     const visitor = buyer(server);
-    const answer = await post(visitor, enquiryPost({}, [...(await bad()), sentFile(await picture("jpeg"), "good.jpg")]));
-    expect(answer.status).toBe(400);
+    const response = await post(visitor, enquiryPost({}, [...(await bad()), sentFile(await picture("jpeg"), "good.jpg")]));
+    expect(response.status).toBe(400);
     for (const name of ["logo.png", "empty.pdf", "active.pdf"]) {
-      expect(summaryOf(answer)).toContain(name);
-      expect(answer.text.split(name)).toHaveLength(3);
+      expect(summaryOf(response)).toContain(name);
+      expect(response.text.split(name)).toHaveLength(3);
     }
-    expect([keptOf(answer).length, valueOf(answer, "company")]).toEqual([1, "Harbour Tours Limited"]);
+    expect([keptOf(response).length, valueOf(response, "company")]).toEqual([1, "Harbour Tours Limited"]);
     const again = await visitor.open("/en/contact-us");
-    expect([again.status, keptOf(again)]).toEqual([200, keptOf(answer)]);
-    expect((await post(visitor, enquiryPost({ keep: keptOf(answer) }))).status).toBe(303);
+    expect([again.status, keptOf(again)]).toEqual([200, keptOf(response)]);
+    expect((await post(visitor, enquiryPost({ keep: keptOf(response) }))).status).toBe(303);
   });
 
   test("of more than 10 MB, and a sixth one, are reported", async () => {
     const large = sentFile(Buffer.alloc(ATTACHMENT_LIMITS.each + 1, 1), "large.pdf");
     expect(summaryOf(await post(buyer(server), enquiryPost({}, [large])))).toContain("large.pdf");
     const six = Array.from({ length: 6 }, (_, n) => sentFile(smallPdf(10 + n), `${n + 1}.pdf`));
-    const answer = await post(buyer(server), enquiryPost({}, six));
-    expect([keptOf(answer).length, summaryOf(answer).includes("6.pdf"), summaryOf(answer).includes("5.pdf")]).toEqual([5, true, false]);
+    const response = await post(buyer(server), enquiryPost({}, six));
+    expect([keptOf(response).length, summaryOf(response).includes("6.pdf"), summaryOf(response).includes("5.pdf")]).toEqual([5, true, false]);
   });
 
   test("of somebody else give no access to their enquiry", async () => {
@@ -146,18 +146,18 @@ describe("a program", () => {
   test("that fills the hidden field is asked to send again, which a person simply does", async () => {
     const visitor = buyer(server);
     const form = enquiryPost({ subject: "Cheap watches" }, [sentFile(await picture("png", 5), "kept.png")]);
-    const answer = await post(visitor, form);
-    expect([answer.status, summaryOf(answer).includes(TOO_QUICK), valueOf(answer, "subject")]).toEqual([400, true, ""]);
-    expect([valueOf(answer, "company"), keptOf(answer).length]).toEqual(["Harbour Tours Limited", 1]);
-    expect((await post(visitor, enquiryPost({ subject: "", keep: keptOf(answer) }))).status).toBe(303);
+    const response = await post(visitor, form);
+    expect([response.status, summaryOf(response).includes(TOO_QUICK), valueOf(response, "subject")]).toEqual([400, true, ""]);
+    expect([valueOf(response, "company"), keptOf(response).length]).toEqual(["Harbour Tours Limited", 1]);
+    expect((await post(visitor, enquiryPost({ subject: "", keep: keptOf(response) }))).status).toBe(303);
   });
 
   test("that posts immediately is asked the same, and the form keeps its start time", async () => {
     const visitor = buyer(server);
     const began = valueOf(await visitor.open("/en/contact-us"), "began") ?? "";
     expect(began).toMatch(/^\d{13}\./);
-    const answer = await post(visitor, enquiryPost({ began }));
-    expect([answer.status, summaryOf(answer).includes(TOO_QUICK), valueOf(answer, "began")]).toEqual([400, true, began]);
+    const response = await post(visitor, enquiryPost({ began }));
+    expect([response.status, summaryOf(response).includes(TOO_QUICK), valueOf(response, "began")]).toEqual([400, true, began]);
     expect(valueOf(await visitor.open("/en/contact-us"), "began")).toBe(began);
   });
 
@@ -167,7 +167,7 @@ describe("a program", () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await post(visitor, enquiryPost({ email, city: `City ${n}` }))).status);
     expect(statuses).toEqual([303, 303, 303, 303, 303, 400]);
-    const kept = await visitor.open("/en/contact-us");
-    expect(valueOf(kept, "city")).toBe("City 5");
+    const stored = await visitor.open("/en/contact-us");
+    expect(valueOf(stored, "city")).toBe("City 5");
   });
 });

@@ -68,9 +68,9 @@ describe("the plans for a destination", () => {
     ["en", "No results found! Please search again after changing the country/region"],
     ["zh-cn", "没有找到结果！请更换国家/地区后重新搜索"],
     ["zh-hk", "找不到結果！請更改國家／地區後再搜尋"],
-  ])("if nothing matches, the page in %s says so and offers popular destinations", async (language, said) => {
+  ])("if nothing matches, the page in %s says so and offers popular destinations", async (language, expected) => {
     const page = await open(`/${language}/plans?q=Atlantis`);
-    expect(page.text).toContain(said);
+    expect(page.text).toContain(expected);
     expect(linksOf(page, "plans")).toContain(`/${language}/plans?country=JP`);
   });
 
@@ -181,8 +181,8 @@ describe("the eSIM device check", () => {
     ["brand=Apple&model=iPhone+15&boughtIn=US", "Yes, and it is eSIM-only"],
     ["brand=Apple&model=iPhone+15&locked=on", "No, this phone does not support our eSIM"],
     ["brand=Apple&model=other", "Probably. Please check the phone itself"],
-  ])("%s: %s", async (query, said) => {
-    expect((await open(`/en/esim-device?${query}`)).text).toContain(said);
+  ])("%s: %s", async (query, expected) => {
+    expect((await open(`/en/esim-device?${query}`)).text).toContain(expected);
   });
 
   test("always says that the phone itself is authoritative: dial *#06#", async () => {

@@ -21,10 +21,10 @@ async function sent(visitor: Buyer, fields: Fields = {}): Promise<string> {
   const n = card++;
   const form = realNamePost({ iccids: [simCardIccid(n)], documentNumber: `E4000${n}`, birthDate: `${1600 + n}/03/04`, ...fields });
   form.append("documentPhoto", await photoFile());
-  const answer = await visitor.send("/en/real-name", form);
-  expect(answer.status, answer.text).toBe(303);
-  visitor.keep(answer);
-  return answer.location ?? "";
+  const response = await visitor.send("/en/real-name", form);
+  expect(response.status, response.text).toBe(303);
+  visitor.keep(response);
+  return response.location ?? "";
 }
 const referenceOf = (result: string) => new URL(result, server.origin).searchParams.get("ref") ?? "";
 const decide = (result: string, verdict: "accept" | "refuse", ...reasons: string[]) =>
@@ -48,9 +48,9 @@ describe("a refused registration", () => {
     expect(form.status).toBe(200);
     expect(form.headers.get("Cache-Control")).toBe("no-store");
     expect(form.text).toContain("Correct your registration");
-    const asked = namesIn(openPart(form));
-    expect(["documentPhoto", "declareTrue"].every((name) => asked.has(name))).toBe(true);
-    expect(["email", "iccids", "region", "englishName", "documentNumber"].filter((name) => asked.has(name))).toEqual([]);
+    const names = namesIn(openPart(form));
+    expect(["documentPhoto", "declareTrue"].every((name) => names.has(name))).toBe(true);
+    expect(["email", "iccids", "region", "englishName", "documentNumber"].filter((name) => names.has(name))).toEqual([]);
     expect(valueOf(form, "englishName")).toBe("LIN, MEI LING");
     expect(form.text).not.toContain("Your photo is kept");
 
@@ -73,9 +73,9 @@ describe("a refused registration", () => {
     const result = await sent(visitor);
     await decide(result, "refuse", "mismatch-number");
     const form = await visitor.open(linksOf(await visitor.open(result), "real-name")[0] ?? "");
-    const asked = namesIn(openPart(form));
-    expect(asked.has("documentNumber")).toBe(true);
-    expect(asked.has("documentPhoto")).toBe(false);
+    const names = namesIn(openPart(form));
+    expect(names.has("documentNumber")).toBe(true);
+    expect(names.has("documentPhoto")).toBe(false);
     expect(form.text).toContain("Your photo is kept");
   });
 
@@ -125,8 +125,8 @@ test("an applicant blocked by an earlier registration can request manual review 
   other.keep(barred);
   expect(barred.location).toContain("/en/real-name-ineligible?reason=other-document");
   expect((await other.open(barred.location ?? "")).text).toContain("Have a person look at it");
-  const asked = await other.post("/en/real-name", { intent: "ask-person" });
-  expect(asked.location, asked.text).toContain("/en/real-name-result?ref=");
+  const requested = await other.post("/en/real-name", { intent: "ask-person" });
+  expect(requested.location, requested.text).toContain("/en/real-name-result?ref=");
 });
 
 test("the page of a pending registration refreshes by itself without scripts", async () => {

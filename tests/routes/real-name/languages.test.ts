@@ -45,8 +45,8 @@ function standing(page: PageResponse): Fields {
 }
 
 /** Waits for a mail that contains all of the words. */
-async function mailSaying(email: string, ...words: string[]): Promise<void> {
-  const has = async () => (await messagesTo(server.origin, email)).some((mail) => words.every((one) => mail.text.includes(one)));
+async function mailSaying(email: string, ...args: string[]): Promise<void> {
+  const has = async () => (await messagesTo(server.origin, email)).some((mail) => args.every((one) => mail.text.includes(one)));
   await expect.poll(has, { timeout: 20_000 }).toBe(true);
 }
 
@@ -79,10 +79,10 @@ test.each(lives)("saved, reopened, refused, corrected and accepted, all in %s at
 
   await runOps(server, "real-name", "refuse", reference, "--reason", "blurred", "--who", "Test");
   await mailSaying(email, text(language, "reasons:blurred.title"));
-  const refused = await visitor.open(result);
-  expect(refused.text).toContain(text(language, "reasons:blurred.title"));
+  const rejected = await visitor.open(result);
+  expect(rejected.text).toContain(text(language, "reasons:blurred.title"));
   // The channel in the shop's own languages continues in the shop.
-  const correct = [at, "real-name"].flatMap((page) => linksOf(refused, page)).find((link) => link.includes("ref=")) ?? "";
+  const correct = [at, "real-name"].flatMap((page) => linksOf(rejected, page)).find((link) => link.includes("ref=")) ?? "";
   const form = await visitor.open(correct);
   expect(form.status).toBe(200);
   const ticks = { agreePrivacy: "on", confirmDocument: "on", agreeTransfer: "on", declareTrue: "on" };

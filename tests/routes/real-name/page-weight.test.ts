@@ -19,9 +19,9 @@ describe("the page of the form", () => {
   test.each(["en/real-name", "zh-cn/real-name", "zh-hk/real-name", "ja/real-name-channel", "ko/real-name-channel"])(
     "/%s is small enough to arrive with the first packets",
     async (page) => {
-      const answer = await httpRequest(server.port, `/${page}`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
-      expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);
-      expect(answer.body.length).toBeLessThanOrEqual(MOST);
+      const response = await httpRequest(server.port, `/${page}`, { headers: { "Accept-Encoding": "br", Accept: "text/html" } });
+      expect([response.status, response.headers["content-encoding"]]).toEqual([200, "br"]);
+      expect(response.body.length).toBeLessThanOrEqual(MOST);
     },
   );
 

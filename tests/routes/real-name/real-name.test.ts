@@ -22,30 +22,30 @@ async function filled(fields: Fields = {}, photo: Buffer | null | undefined = un
   return form;
 }
 async function post(visitor: Buyer, form: FormData, address = "/en/real-name"): Promise<PageResponse> {
-  const answer = await visitor.send(address, form);
-  visitor.keep(answer);
-  return answer;
+  const response = await visitor.send(address, form);
+  visitor.keep(response);
+  return response;
 }
 const summaryOf = ({ html }: PageResponse) => decode((/<div id="real-name-errors".*?<\/ul>/s.exec(html)?.[0] ?? "").replaceAll("<!-- -->", ""));
 const errorAt = ({ html }: PageResponse, field: string) => decode(new RegExp(`id="real-name-${field}-error".*?</p>`, "s").exec(html)?.[0] ?? "");
 
 describe("the form", () => {
   test.each(["real-name", "real-name-channel", "prepaid/realname"])("at /%s has every field and is posted to itself", async (page) => {
-    const answer = await buyer(server).open(`/en/${page}`);
-    expect(answer.status).toBe(200);
-    expect(answer.html).toMatch(new RegExp(`<form[^>]*action="/en/${page}"`));
-    expect(answer.html).toMatch(/<form[^>]*enctype="multipart\/form-data"/i);
-    const names = new Set([...answer.html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name));
+    const response = await buyer(server).open(`/en/${page}`);
+    expect(response.status).toBe(200);
+    expect(response.html).toMatch(new RegExp(`<form[^>]*action="/en/${page}"`));
+    expect(response.html).toMatch(/<form[^>]*enctype="multipart\/form-data"/i);
+    const names = new Set([...response.html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name));
     const wanted = ["purpose", "region", "email", "phoneCountry", "phone", "iccids", "documentType", "documentPhoto", "documentPhotoBack"];
     const person = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"];
     const ticks = ["agreePrivacy", "confirmDocument", "agreeTransfer", "declareTrue"];
     expect([...wanted, ...person, ...ticks].filter((name) => !names.has(name))).toEqual([]);
-    expect(answer.html).not.toMatch(/<input[^>]*type="checkbox"[^>]* checked/);
+    expect(response.html).not.toMatch(/<input[^>]*type="checkbox"[^>]* checked/);
   });
 
   test.each(["en", "zh-cn", "zh-hk"])("is the target of /%s/store/realname", async (language) => {
-    const answer = await buyer(server).open(`/${language}/store/realname`);
-    expect([answer.status, new URL(answer.location ?? "", server.origin).pathname]).toEqual([302, `/${language}/real-name`]);
+    const response = await buyer(server).open(`/${language}/store/realname`);
+    expect([response.status, new URL(response.location ?? "", server.origin).pathname]).toEqual([302, `/${language}/real-name`]);
   });
 
   test("says what to have at hand, what is stored for how long, and who sees it", async () => {
@@ -81,7 +81,7 @@ describe("the form", () => {
 });
 
 type Row = [field: string, value: string | string[], says: string];
-const refused: Row[] = [
+const rejectedRows: Row[] = [
   ["region", "", "Please select the corresponding type"],
   ["region", "JP", "Please select the corresponding type"],
   ["email", "", "Please provide either your email or phone number"],
@@ -107,31 +107,31 @@ const refused: Row[] = [
 ];
 
 describe("an invalid form", () => {
-  test.each(refused)("is rejected if %s is %j: %s", async (field, value, says) => {
-    const answer = await post(buyer(server), await filled({ [field]: value }));
-    expect(answer.status).toBe(400);
-    expect(titleOf(answer)).toMatch(/^Error: /);
-    expect(summaryOf(answer)).toContain(says);
-    expect(errorAt(answer, field)).toContain(says);
+  test.each(rejectedRows)("is rejected if %s is %j: %s", async (field, value, says) => {
+    const response = await post(buyer(server), await filled({ [field]: value }));
+    expect(response.status).toBe(400);
+    expect(titleOf(response)).toMatch(/^Error: /);
+    expect(summaryOf(response)).toContain(says);
+    expect(errorAt(response, field)).toContain(says);
     // Everything else is kept, the photo too.
-    if (field !== "documentNumber") expect(valueOf(answer, "documentNumber")).toMatch(/^E2\d{7}$/);
-    if (field !== "declareTrue") expect(valueOf(answer, "declareTrue")).toBe("on");
-    expect(answer.text).toContain("Your photo is kept; you need not send it again");
+    if (field !== "documentNumber") expect(valueOf(response, "documentNumber")).toMatch(/^E2\d{7}$/);
+    if (field !== "declareTrue") expect(valueOf(response, "declareTrue")).toBe("on");
+    expect(response.text).toContain("Your photo is kept; you need not send it again");
   });
 
   test("names every error at once, in the order of the page", async () => {
-    const answer = await post(buyer(server), new FormData());
-    const summary = summaryOf(answer);
+    const response = await post(buyer(server), new FormData());
+    const summary = summaryOf(response);
     const places = ["Where will you use", "email or phone", "ICCID of your SIM", "Which document", "identity document", "Date of birth", "Privacy"];
-    expect(places.map((words) => summary.indexOf(words)).every((place, at, all) => place > (all[at - 1] ?? -1))).toBe(true);
+    expect(places.map((text) => summary.indexOf(text)).every((place, at, all) => place > (all[at - 1] ?? -1))).toBe(true);
     expect(summary).toContain("Please upload your identity document");
   });
 
   test("reports the error of each SIM, empty fields not counted", async () => {
     const own = simCardIccid(card++);
-    const answer = await post(buyer(server), await filled({ iccids: ["", own, `${own.slice(0, 4)} ${own.slice(4)}`] }));
-    expect(errorAt(answer, "iccids-3")).toContain("Duplicate ICCID entered");
-    expect(errorAt(answer, "iccids")).toBe("");
+    const response = await post(buyer(server), await filled({ iccids: ["", own, `${own.slice(0, 4)} ${own.slice(4)}`] }));
+    expect(errorAt(response, "iccids-3")).toContain("Duplicate ICCID entered");
+    expect(errorAt(response, "iccids")).toBe("");
   });
 
   test("never asks for its photo again: it is sent with the next post", async () => {
@@ -151,11 +151,11 @@ describe("an invalid form", () => {
       "does not open",
     ],
   ])("is rejected with the reason if its photo is %s", async (_, photo, says, reason) => {
-    const answer = await post(buyer(server), await filled({}, photo));
-    expect(answer.status).toBe(400);
-    expect(errorAt(answer, "documentPhoto")).toContain(says);
-    expect(answer.text).toContain(reason);
-    expect(answer.text).not.toContain("Your photo is kept");
+    const response = await post(buyer(server), await filled({}, photo));
+    expect(response.status).toBe(400);
+    expect(errorAt(response, "documentPhoto")).toContain(says);
+    expect(response.text).toContain(reason);
+    expect(response.text).not.toContain("Your photo is kept");
   });
 
   test.each([
@@ -163,10 +163,10 @@ describe("an invalid form", () => {
     ["hksar-passport", { region: "HK", documentNumber: "K01234567" }],
   ])("leads to its own page for ineligible people: %s", async (reason, fields) => {
     const visitor = buyer(server);
-    const answer = await post(visitor, await filled(fields as Fields), "/en/prepaid/realname");
-    expect(answer.status).toBe(303);
-    expect(answer.location).toContain(`/en/real-name-ineligible?reason=${reason}&from=prepaid%2Frealname`);
-    const page = await visitor.open(answer.location ?? "");
+    const response = await post(visitor, await filled(fields as Fields), "/en/prepaid/realname");
+    expect(response.status).toBe(303);
+    expect(response.location).toContain(`/en/real-name-ineligible?reason=${reason}&from=prepaid%2Frealname`);
+    const page = await visitor.open(response.location ?? "");
     const back = linksOf(page, "prepaid/realname")[0] ?? "";
     expect(valueOf(await visitor.open(back), "englishName")).toBe("LIN, MEI LING");
   });
@@ -218,8 +218,8 @@ describe("without scripts", () => {
 });
 
 test("an unknown link says so", async () => {
-  const answer = await buyer(server).open("/en/real-name-result?ref=RN2345678&key=nothing");
-  expect(answer.status).toBe(404);
-  expect(answer.text).toContain("This link does not open a registration");
-  expect(linksOf(answer, "real-name")).toHaveLength(1);
+  const response = await buyer(server).open("/en/real-name-result?ref=RN2345678&key=nothing");
+  expect(response.status).toBe(404);
+  expect(response.text).toContain("This link does not open a registration");
+  expect(linksOf(response, "real-name")).toHaveLength(1);
 });

@@ -78,9 +78,9 @@ describe("the mailbox", () => {
 
 describe("calls", () => {
   test("an unknown one gets the envelope of known ones", async () => {
-    for (const answer of [await shop.open("/api/user/nothing"), await shop.post("/api/user/nothing", {})]) {
-      expect(answer.status).toBe(404);
-      expect(JSON.parse(answer.html)).toMatchObject({ resultCode: "NOT_FOUND", resultData: null });
+    for (const response of [await shop.open("/api/user/nothing"), await shop.post("/api/user/nothing", {})]) {
+      expect(response.status).toBe(404);
+      expect(JSON.parse(response.html)).toMatchObject({ resultCode: "NOT_FOUND", resultData: null });
     }
   });
 

@@ -124,13 +124,13 @@ describe("the customer service page", () => {
     expect(text).toContain("You agree to the chat only; you can withdraw that at any time on the page “Cookies and tracking”.");
     expect(text).toMatch(/<form method="post" action="\/en\/consent"/);
     expect(text).toContain('value="/en/customer-service?chat=1"');
-    const answer = await httpRequest(shop.port, "/en/consent", {
+    const response = await httpRequest(shop.port, "/en/consent", {
       method: "POST",
       body: "chat=accept&returnTo=%2Fen%2Fcustomer-service%3Fchat%3D1",
       headers: { Origin: shop.origin, "Content-Type": "application/x-www-form-urlencoded" },
     });
-    expect([answer.status, answer.headers.location]).toEqual([303, "/en/customer-service?chat=1"]);
-    expect(answer.headers["set-cookie"]).toEqual([expect.stringMatching(/^chat-consent=accept; .*HttpOnly/)]);
+    expect([response.status, response.headers.location]).toEqual([303, "/en/customer-service?chat=1"]);
+    expect(response.headers["set-cookie"]).toEqual([expect.stringMatching(/^chat-consent=accept; .*HttpOnly/)]);
   });
 
   test("without scripts says that the chat needs them, and never contains the vendor's script", async () => {

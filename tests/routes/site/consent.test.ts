@@ -12,26 +12,26 @@ const ALLOWED = `accept-cookie=accept; murmur=${MURMUR}; order_source=advert; Ma
 const FORGOTTEN = ["murmur", "order_source", "order_sub_source", "MarketUrl"];
 
 async function open(path: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(server.origin + path, { redirect: "manual", headers: { Accept: "text/html", ...headers } });
-  const html = await answer.text();
-  return { status: answer.status, html, text: textOf(html), cookies: answer.headers.getSetCookie() };
+  const response = await fetch(server.origin + path, { redirect: "manual", headers: { Accept: "text/html", ...headers } });
+  const html = await response.text();
+  return { status: response.status, html, text: textOf(html), cookies: response.headers.getSetCookie() };
 }
 
 async function say(consent: string, headers: Record<string, string> = {}, fields: Record<string, string> = {}) {
-  const answer = await fetch(`${server.origin}/en/consent`, {
+  const response = await fetch(`${server.origin}/en/consent`, {
     method: "POST",
     redirect: "manual",
     headers: { Origin: server.origin, ...headers },
     body: new URLSearchParams({ consent, ...fields }),
   });
-  return { status: answer.status, to: answer.headers.get("Location"), cookies: answer.headers.getSetCookie() };
+  return { status: response.status, to: response.headers.get("Location"), cookies: response.headers.getSetCookie() };
 }
 
 /** Returns how many events of a browser with these cookies are stored. */
-async function kept(headers: Record<string, string>): Promise<number> {
+async function countStored(headers: Record<string, string>): Promise<number> {
   const body = new URLSearchParams({ event: "view", url: "/en/homepage" });
-  const answer = await fetch(`${server.origin}/api/CollectData`, { method: "POST", body, headers: { Origin: server.origin, ...headers } });
-  return ((await answer.json()) as { resultData: { kept: number } }).resultData.kept;
+  const response = await fetch(`${server.origin}/api/CollectData`, { method: "POST", body, headers: { Origin: server.origin, ...headers } });
+  return ((await response.json()) as { resultData: { kept: number } }).resultData.kept;
 }
 
 /** Returns the number of page views in the statistics. */
@@ -92,8 +92,8 @@ describe("a choice", () => {
 describe("withdrawal", () => {
   test("deletes the cookies and all events of this device, and nobody else's", async () => {
     const other = `accept-cookie=accept; murmur=${MURMUR.replace(/^0/, "f")}`;
-    expect(await kept({ Cookie: ALLOWED })).toBe(1);
-    expect(await kept({ Cookie: other })).toBe(1);
+    expect(await countStored({ Cookie: ALLOWED })).toBe(1);
+    expect(await countStored({ Cookie: other })).toBe(1);
     const withdrawn = await say("refuse", { Cookie: ALLOWED });
     expect(withdrawn.cookies).toContainEqual(expect.stringContaining("accept-cookie=refuse"));
     expect(deleted(withdrawn.cookies)).toEqual(FORGOTTEN);
@@ -104,12 +104,12 @@ describe("withdrawal", () => {
   });
 
   test("also drops events that an open page sent before it and that arrive after it", async () => {
-    expect(await kept({ Cookie: ALLOWED })).toBe(0);
+    expect(await countStored({ Cookie: ALLOWED })).toBe(0);
     expect(await recorded()).toBe(0);
   });
 
   test("stops recording, and clears what an open page sets afterwards", async () => {
-    expect(await kept({ Cookie: `accept-cookie=refuse; murmur=${MURMUR}` })).toBe(0);
+    expect(await countStored({ Cookie: `accept-cookie=refuse; murmur=${MURMUR}` })).toBe(0);
     expect(deleted((await open("/en/homepage", { Cookie: `accept-cookie=refuse; murmur=${MURMUR}` })).cookies)).toEqual(FORGOTTEN);
     expect(deleted((await open("/en/homepage", { Cookie: "accept-cookie=refuse" })).cookies)).toEqual([]);
   });
@@ -128,8 +128,8 @@ describe("Global Privacy Control", () => {
 
   test("overrides earlier consent: recorded events are deleted, and nothing more is recorded", async () => {
     const Cookie = ALLOWED.replace(MURMUR, MURMUR.replace(/^0/, "e"));
-    expect(await kept({ Cookie })).toBe(1);
-    expect(await kept({ ...GPC, Cookie })).toBe(0);
+    expect(await countStored({ Cookie })).toBe(1);
+    expect(await countStored({ ...GPC, Cookie })).toBe(0);
     expect(deleted((await open("/en/homepage?source=advert", { ...GPC, Cookie })).cookies)).toEqual(FORGOTTEN);
     expect(await recorded()).toBe(0);
   });

@@ -83,8 +83,8 @@ describe("a redirect keeps the parameters that name the advert or partner", () =
   test("and after consent the source is remembered on the target page", async () => {
     const agreed = { "accept-cookie": "accept" };
     const { location } = await visitor(server.origin, agreed)("/ko/homepage?source=aff&sub_source=s&click_id=1");
-    const answer = await fetch(server.origin + location, { headers: { Cookie: "accept-cookie=accept" }, redirect: "manual" });
-    const cookies = answer.headers.getSetCookie().join("\n");
+    const response = await fetch(server.origin + location, { headers: { Cookie: "accept-cookie=accept" }, redirect: "manual" });
+    const cookies = response.headers.getSetCookie().join("\n");
     expect(cookies).toMatch(/^order_source=aff;/m);
     expect(cookies).toMatch(/^order_sub_source=s;/m);
     expect(cookies).toMatch(/^MarketUrl=/m);
@@ -126,19 +126,19 @@ describe("the first visit", () => {
   });
 
   test("a page in Japanese is remembered, like one in any other language", async () => {
-    const answer = await fetch(`${server.origin}/ja/real-name-channel`);
-    expect(answer.headers.getSetCookie().find((line) => line.startsWith("lang_base="))).toMatch(/^lang_base=ja;/);
+    const response = await fetch(`${server.origin}/ja/real-name-channel`);
+    expect(response.headers.getSetCookie().find((line) => line.startsWith("lang_base="))).toMatch(/^lang_base=ja;/);
   });
 });
 
 test.each([
   ["ja", /大きすぎます|できません|受け付け/],
   ["ko", /없|큽니다/],
-])("rejections by the HTTP layer are in %s, with a link back to an existing page", async (language, words) => {
-  const answer = await fetch(`${server.origin}/${language}/real-name-channel`, { method: "PATCH", headers: { Origin: server.origin } });
-  const html = await answer.text();
-  expect(answer.status).toBe(405);
+])("rejections by the HTTP layer are in %s, with a link back to an existing page", async (language, text) => {
+  const response = await fetch(`${server.origin}/${language}/real-name-channel`, { method: "PATCH", headers: { Origin: server.origin } });
+  const html = await response.text();
+  expect(response.status).toBe(405);
   expect(html).toContain(`<html lang="${language}">`);
-  expect(html).toMatch(words);
+  expect(html).toMatch(text);
   expect(html).toContain(`href="/${language}/real-name-channel"`);
 });

@@ -91,9 +91,9 @@ test("if no question matches, the page says so and links to customer service", a
 });
 
 test("scripts that search during typing get the same results as JSON", async () => {
-  const answer = JSON.parse((await httpRequest(server.port, "/zh-hk/question-search?q=apn")).text);
-  expect(answer.found).toBeGreaterThan(0);
-  expect(answer.html).toContain('id="apn"');
+  const result = JSON.parse((await httpRequest(server.port, "/zh-hk/question-search?q=apn")).text);
+  expect(result.found).toBeGreaterThan(0);
+  expect(result.html).toContain('id="apn"');
 });
 
 const vote = (body: string, headers: Record<string, string> = {}) =>
@@ -108,8 +108,8 @@ test("a vote leads back to its answer with a confirmation; scripts get the confi
   const back = `${FAQ}?type=Use&voted=apn&said=thanks`;
   expect([plain.status, plain.headers.location]).toEqual([303, `${back}#apn`]);
   const page = mainOf(await open(back));
-  const answer = page.slice(page.indexOf('id="apn"'));
-  expect(answer.slice(0, answer.indexOf("</form>"))).toMatch(/Thank you. We use this to improve the answers.(?!.*<button)/);
+  const result = page.slice(page.indexOf('id="apn"'));
+  expect(result.slice(0, result.indexOf("</form>"))).toMatch(/Thank you. We use this to improve the answers.(?!.*<button)/);
   expect(mainOf(await open(`${FAQ}?type=Use&voted=apn&said=constructor`))).not.toContain("Thank you");
   const scripted = await vote("anchor=apn&helpful=no", { Accept: "application/json" });
   expect(JSON.parse(scripted.text)).toEqual({ ok: true });

@@ -23,13 +23,13 @@ const post = (address: string, fields: Record<string, string>, encoding: string)
     body: new URLSearchParams(fields).toString(),
     headers: { ...headersOf(encoding), Origin: shop.origin, "Content-Type": "application/x-www-form-urlencoded" },
   });
-function expectLight(answer: RawResponse, status: number, encoding: string) {
-  expect(answer.status).toBe(status);
-  expect(answer.headers["content-encoding"]).toBe(encoding);
-  expect(answer.body.length).toBeLessThanOrEqual(MOST);
+function expectLight(response: RawResponse, status: number, encoding: string) {
+  expect(response.status).toBe(status);
+  expect(response.headers["content-encoding"]).toBe(encoding);
+  expect(response.body.length).toBeLessThanOrEqual(MOST);
 }
-const placeOf = (answer: RawResponse) => {
-  const url = new URL(String(answer.headers.location), shop.origin);
+const placeOf = (response: RawResponse) => {
+  const url = new URL(String(response.headers.location), shop.origin);
   return url.pathname + url.search;
 };
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-const cookieOf = (answer: PageResponse, name: string) => answer.cookies.find((one) => one.startsWith(`${name}=`));
+const cookieOf = (response: PageResponse, name: string) => response.cookies.find((one) => one.startsWith(`${name}=`));
 
 describe("a remembered SIM", () => {
   test("is offered, not filled in, for an expired link", async () => {
@@ -30,10 +30,10 @@ describe("a remembered SIM", () => {
   });
 
   test("is stored only on request", async () => {
-    const kept = await shop.post("/en/top-up", { ...validTopUpForm(PREPAID), remember: "on" });
-    expect(cookieOf(kept, "iccid")).toMatch(new RegExp(`^iccid=${PREPAID}; .*HttpOnly`));
+    const stored = await shop.post("/en/top-up", { ...validTopUpForm(PREPAID), remember: "on" });
+    expect(cookieOf(stored, "iccid")).toMatch(new RegExp(`^iccid=${PREPAID}; .*HttpOnly`));
     const visitor = buyer(server);
-    visitor.keep(kept);
+    visitor.keep(stored);
     const page = await visitor.open("/en/top-up");
     expect(page.html).toContain(PREPAID);
     expect(valueOf(page, "remember")).toBe("on");
@@ -47,14 +47,14 @@ describe("a remembered SIM", () => {
     const address = `/en/top-up?iccid=${PREPAID}&remember=on`;
     const elsewhere: Fields[] = [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "none" }, { Referer: "https://eve.example/" }, {}];
     for (const headers of elsewhere) {
-      const answer = await buyer(server, { headers }).open(address);
-      expect([answer.status, answer.location, cookieOf(answer, "iccid")]).toEqual([302, `/en/top-up?iccid=${PREPAID}`, undefined]);
+      const response = await buyer(server, { headers }).open(address);
+      expect([response.status, response.location, cookieOf(response, "iccid")]).toEqual([302, `/en/top-up?iccid=${PREPAID}`, undefined]);
     }
     const here: Fields[] = [{ "Sec-Fetch-Site": "same-origin" }, { Referer: `${server.origin}/en/top-up` }];
     for (const headers of here) {
-      const answer = await buyer(server, { headers }).open(address);
-      expect(cookieOf(answer, "iccid")).toContain(PREPAID);
-      expect(valueOf(answer, "remember")).toBe("on");
+      const response = await buyer(server, { headers }).open(address);
+      expect(cookieOf(response, "iccid")).toContain(PREPAID);
+      expect(valueOf(response, "remember")).toBe("on");
     }
   });
 

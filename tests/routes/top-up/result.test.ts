@@ -148,8 +148,8 @@ describe("a top-up among my orders", () => {
 
   test("shows the credit and its SIM", async () => {
     const { text } = await owner.open(`/en/account/order?order=${number}`);
-    for (const words of ["Product Top-up HK$100.00 · Prepaid SIM", "Top up a SIM you have", "Credit HK$105.00", PREPAID, "See balance and usage"])
-      expect(text).toContain(words);
+    for (const phrase of ["Product Top-up HK$100.00 · Prepaid SIM", "Top up a SIM you have", "Credit HK$105.00", PREPAID, "See balance and usage"])
+      expect(text).toContain(phrase);
   });
 
   test("opens its result without a key, and can be neither cancelled nor refunded", async () => {
@@ -163,7 +163,7 @@ describe("a top-up among my orders", () => {
 describe("a new China SIM", () => {
   test("is ordered as a ticket with its credit and its rate", async () => {
     const { text } = await shop.open("/en/order-sim?package=CHINA-50&way=esim");
-    for (const words of ["China travel SIM", "HK$50.00", "HK$6.80 per GB", "no day limit", "180 days"]) expect(text).toContain(words);
+    for (const phrase of ["China travel SIM", "HK$50.00", "HK$6.80 per GB", "no day limit", "180 days"]) expect(text).toContain(phrase);
     expect(text).not.toMatch(/First use by|Starts when/);
   });
 
@@ -178,7 +178,7 @@ describe("a new China SIM", () => {
     const [iccid = ""] = /8985234\d{12,13}/.exec(page.text) ?? [];
     expect(linksOf(page, "top-up-gogo-china")).toEqual([`/en/top-up-gogo-china?iccid=${iccid}`]);
     const card = await shop.open(address.replace("order-result", "order-card"));
-    for (const words of ["China travel SIM", "HK$50.00", "HK$6.80 per GB", "/en/top-up-gogo-china"]) expect(card.html).toContain(words);
+    for (const phrase of ["China travel SIM", "HK$50.00", "HK$6.80 per GB", "/en/top-up-gogo-china"]) expect(card.html).toContain(phrase);
     expect(card.html).not.toMatch(/https?:|First use by/);
   });
 });

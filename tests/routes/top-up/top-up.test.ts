@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-const orderOf = (answer: PageResponse) => new URL(answer.location ?? "", server.origin).searchParams.get("order");
+const orderOf = (response: PageResponse) => new URL(response.location ?? "", server.origin).searchParams.get("order");
 
 describe("the page", () => {
   test("asks for an ICCID, and may be indexed without one", async () => {
@@ -69,10 +69,10 @@ describe("the page", () => {
     ["a China card on /top-up", "top-up", CHINA, "top-up-gogo-china"],
     ["a prepaid SIM on /top-up-gogo-china", "top-up-gogo-china", PREPAID, "top-up"],
   ])("redirects %s to the right page, with its ICCID", async (_, page, iccid, leads) => {
-    const answer = await shop.open(`/en/${page}?iccid=${iccid}`);
-    expect(answer.status).toBe(200);
-    expect(linksOf(answer, leads).some((href) => leads === "plans" || href.includes(iccid))).toBe(true);
-    expect(answer.html).not.toContain('name="amount"');
+    const response = await shop.open(`/en/${page}?iccid=${iccid}`);
+    expect(response.status).toBe(200);
+    expect(linksOf(response, leads).some((href) => leads === "plans" || href.includes(iccid))).toBe(true);
+    expect(response.html).not.toContain('name="amount"');
   });
 
   test.each([
@@ -115,14 +115,14 @@ describe("the page", () => {
     expect(site.html).toMatch(/<header class="site-header"[^]*<footer/);
     expect(app.html).not.toMatch(/site-header|<footer/);
     expect(app.html).toContain('name="robots" content="noindex"');
-    const refused = await shop.post("/zh-cn/top-up-gogo-china-app", { ...validTopUpForm(CHINA), email: "" });
-    expect(refused.status).toBe(400);
-    expect(refused.html).not.toMatch(/site-header|<footer/);
+    const rejected = await shop.post("/zh-cn/top-up-gogo-china-app", { ...validTopUpForm(CHINA), email: "" });
+    expect(rejected.status).toBe(400);
+    expect(rejected.html).not.toMatch(/site-header|<footer/);
   });
 });
 
 type Row = [field: string, value: string | null, says: string];
-const refused: Row[] = [
+const rejectedRows: Row[] = [
   ["iccid", "", "The input content cannot be empty"],
   ["iccid", "8985234", "Please enter the correct ICCID."],
   ["iccid", "8912345000000000011", "The ICCID must start with 8985234"],
@@ -142,7 +142,7 @@ const refused: Row[] = [
 ];
 
 describe("a top-up", () => {
-  test.each(refused)("is rejected if %s is %j: %s", async (field, value, says) => {
+  test.each(rejectedRows)("is rejected if %s is %j: %s", async (field, value, says) => {
     const form: Fields = { ...validTopUpForm(PREPAID), remember: "on", [field]: value ?? "" };
     if (value === null) delete form[field];
     const page = await shop.post("/en/top-up", form);

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => server?.remove());
 
 async function file(iccid: string) {
-  const answer = await fetch(`${server.origin}/en/top-up-usage?iccid=${iccid}`, { redirect: "manual" });
-  return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await fetch(`${server.origin}/en/top-up-usage?iccid=${iccid}`, { redirect: "manual" });
+  return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
 describe("the usage of a SIM", () => {

@@ -13,7 +13,7 @@ import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const FORMAT = /^(# (HELP|TYPE) .+|[a-z_\d]+(\{([a-z_]+="[^"\n]*",?)*\})? (-?[\d.e+-]+|Nan|\+Inf))$/;
 
-const doors: MetricsServer[] = [];
+const servers: MetricsServer[] = [];
 let shop: TestShop;
 let db: TestShop["db"];
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   db = shop.db;
 });
 afterEach(() => {
-  for (const door of doors.splice(0)) door.close();
+  for (const door of servers.splice(0)) door.close();
 });
 afterAll(() => shop.close());
 
@@ -41,7 +41,7 @@ function samplesOf(text: string): Map<string, number> {
 
 async function open(metrics = makeMetrics(), usualPort = 0): Promise<MetricsServer> {
   const door = await serveMetrics(shop, metrics.registry, usualPort);
-  doors.push(door);
+  servers.push(door);
   return door;
 }
 
@@ -50,22 +50,22 @@ const named = (samples: Map<string, number>, name: string) => [...samples].filte
 describe("requests", () => {
   const answer = () => new Response("a");
   const routes = { ":lang/plans": answer, ":lang/*": answer, "api/webhooks/payments/:provider": answer, "api/*": answer };
-  let gate: TestHttpServer;
+  let server: TestHttpServer;
   let metrics: ReturnType<typeof makeMetrics>;
   beforeEach(async () => {
     metrics = makeMetrics();
-    gate = await startHttpServer({ metrics, routes });
+    server = await startHttpServer({ metrics, routes });
   });
-  afterEach(() => gate.listener.close(0));
+  afterEach(() => server.listener.close(0));
 
   test("are counted and timed by method, route pattern and status", async () => {
-    await httpRequest(gate.port, "/en/plans?country=JP");
-    await httpRequest(gate.port, "/zh-hk/plans");
-    await httpRequest(gate.port, "/en/plans.data?country=KR");
-    await httpRequest(gate.port, "/en/plans", { method: "POST" });
-    await httpRequest(gate.port, "/api/webhooks/payments/sandbox");
-    await httpRequest(gate.port, "/healthz");
-    await gate.listener.close(0);
+    await httpRequest(server.port, "/en/plans?country=JP");
+    await httpRequest(server.port, "/zh-hk/plans");
+    await httpRequest(server.port, "/en/plans.data?country=KR");
+    await httpRequest(server.port, "/en/plans", { method: "POST" });
+    await httpRequest(server.port, "/api/webhooks/payments/sandbox");
+    await httpRequest(server.port, "/healthz");
+    await server.listener.close(0);
     const samples = samplesOf(await metrics.registry.metrics());
     const counted = Object.fromEntries(named(samples, "rovelink_http_requests_total"));
     expect(counted).toEqual({
@@ -81,9 +81,9 @@ describe("requests", () => {
     const paths = (n: number) => [`/en/wp-${n}`, `/x${n}`, `/api/call${n}`, `/file${n}.php`, `/api/webhooks/payments/p${n}`];
     for (let n = 0; n < 200; n++) {
       const method = n % 50 === 0 ? "PROPFIND" : "GET";
-      await Promise.all(paths(n).map(async (path) => (await fetch(`http://127.0.0.1:${gate.port}${path}`, { method })).arrayBuffer()));
+      await Promise.all(paths(n).map(async (path) => (await fetch(`http://127.0.0.1:${server.port}${path}`, { method })).arrayBuffer()));
     }
-    await gate.listener.close(0);
+    await server.listener.close(0);
     const counted = named(samplesOf(await metrics.registry.metrics()), "rovelink_http_requests_total");
     expect(counted.reduce((sum, [, value]) => sum + value, 0)).toBe(1_000);
     expect(counted.length).toBeLessThanOrEqual(8);
@@ -91,7 +91,7 @@ describe("requests", () => {
   });
 
   test("for /metrics on the shop's own port are not found", async () => {
-    expect((await httpRequest(gate.port, "/metrics")).status).toBe(404);
+    expect((await httpRequest(server.port, "/metrics")).status).toBe(404);
   });
 });
 
@@ -150,11 +150,11 @@ describe("the state of the shop", () => {
     expect([none.get("rovelink_refund_requests_oldest_seconds"), named(none, "rovelink_refund_requests")]).toEqual([0, []]);
     const { id: order_id } = await db.selectFrom("orders").select("id").orderBy("id").executeTakeFirstOrThrow();
     const { id: fulfilment_id } = await db.selectFrom("fulfilments").select("id").executeTakeFirstOrThrow();
-    const asked = { order_id, fulfilment_id, account_id: null, reason: "other", amount: 1, decision: null, decided_at: null };
+    const requested = { order_id, fulfilment_id, account_id: null, reason: "other", amount: 1, decision: null, decided_at: null };
     const rows = [
-      { ...asked, id: "ref_1", state: "rejected" as const, requested_at: shop.clock() - 90_000 },
-      { ...asked, id: "ref_2", state: "requested" as const, requested_at: shop.clock() - 60_000 },
-      { ...asked, id: "ref_3", fulfilment_id: null, state: "requested" as const, requested_at: shop.clock() },
+      { ...requested, id: "ref_1", state: "rejected" as const, requested_at: shop.clock() - 90_000 },
+      { ...requested, id: "ref_2", state: "requested" as const, requested_at: shop.clock() - 60_000 },
+      { ...requested, id: "ref_3", fulfilment_id: null, state: "requested" as const, requested_at: shop.clock() },
     ];
     await db.insertInto("refund_requests").values(rows).execute();
     const samples = Object.fromEntries(await scrape((await open()).port));
@@ -186,10 +186,10 @@ describe("the state of the shop", () => {
   test("is missing while the database does not respond; other metrics are there", async () => {
     const { port } = await open();
     expect((await scrape(port)).get("rovelink_database_up")).toBe(1);
-    const gone = () => {
+    const failing = () => {
       throw new Error("The database is gone");
     };
-    shop.db = { selectFrom: gone } as never;
+    shop.db = { selectFrom: failing } as never;
     const samples = await scrape((await open()).port).finally(() => (shop.db = db));
     expect(samples.get("rovelink_database_up")).toBe(0);
     expect([...samples.keys()].filter((sample) => /^rovelink_(orders|payments|jobs_|refund|discrepancies|real_name)/.test(sample))).toEqual([]);

@@ -25,8 +25,8 @@ async function listen(server: Server): Promise<number> {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return (server.address() as AddressInfo).port;
 }
-const web = (answer: RequestListener) =>
-  listen(createHttpServer((request, response) => void request.resume().on("end", () => answer(request, response))));
+const web = (result: RequestListener) =>
+  listen(createHttpServer((request, response) => void request.resume().on("end", () => result(request, response))));
 const json =
   (status: number, body: unknown): RequestListener =>
   (_request, response) =>
@@ -36,8 +36,8 @@ const json =
 const mailServer = (auth: string) =>
   listen(
     createServer((socket) => {
-      const answers: Record<string, string> = { EHLO: "250-here\r\n250 AUTH PLAIN", AUTH: auth, QUIT: "221 bye" };
-      socket.on("data", (part) => socket.write(`${answers[String(part).slice(0, 4).toUpperCase()] ?? "250 ok"}\r\n`));
+      const results: Record<string, string> = { EHLO: "250-here\r\n250 AUTH PLAIN", AUTH: auth, QUIT: "221 bye" };
+      socket.on("data", (part) => socket.write(`${results[String(part).slice(0, 4).toUpperCase()] ?? "250 ok"}\r\n`));
       socket.write("220 here\r\n");
     }),
   );
@@ -114,12 +114,12 @@ describe.each(SERVICES)("the check of $setting", ({ setting, serves, refuses, cr
   });
 
   test("names the credentials to check if the service rejects them, in ops output and in the log", async () => {
-    const refused = shopWith[setting](await refuses());
-    const findings = (await checkShop(refused)).filter(({ sentence }) => sentence.startsWith(`${setting}: `));
+    const rejected = shopWith[setting](await refuses());
+    const findings = (await checkShop(rejected)).filter(({ sentence }) => sentence.startsWith(`${setting}: `));
     expect(findings).toEqual([
       { verdict: "PROBLEM", sentence: expect.stringContaining(`${setting}: The service refuses the credentials. ${credentials}`) },
     ]);
-    await warnUnusableServices(refused);
+    await warnUnusableServices(rejected);
     const [line = "{}", ...more] = shop.logged.filter((one) => one.includes("service.unusable"));
     expect(more).toEqual([]);
     expect(JSON.parse(line)).toMatchObject({ level: "error", what: setting, fault: { message: expect.stringContaining("refuses the credentials") } });

@@ -11,7 +11,7 @@ import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 const draws: number[] = [];
 vi.mock("node:crypto", async (original) => {
   const crypto = await original<typeof Crypto>();
-  return { ...crypto, randomInt: (most: number) => draws.shift() ?? crypto.randomInt(most) };
+  return { ...crypto, randomInt: (max: number) => draws.shift() ?? crypto.randomInt(max) };
 });
 const same = (length: number) => Array<number>(length).fill(0);
 

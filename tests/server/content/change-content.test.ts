@@ -21,10 +21,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function ops(...words: string[]) {
+async function ops(...args: string[]) {
   const lines: string[] = [];
   const open = async () => ({ ...shop, close: async () => {} });
-  return { code: await runCommand(words, (line) => lines.push(line), open), text: lines.join("\n") };
+  return { code: await runCommand(args, (line) => lines.push(line), open), text: lines.join("\n") };
 }
 function file(text: string): string {
   const name = join(folder, "text");
@@ -166,9 +166,9 @@ describe("`content set`", () => {
     ["footer_about_terms", "en", "[]", "leave out --language"],
   ])("rejects %s (%s) %j, names the reason and changes nothing", async (key, language, text, why) => {
     const before = await stored();
-    const answer = await ops("content", "set", key, ...(language ? ["--language", language] : []), "--file", file(text), "--who", "wei");
-    expect(answer.text).toContain(why);
-    expect(answer.code).toBe(1);
+    const result = await ops("content", "set", key, ...(language ? ["--language", language] : []), "--file", file(text), "--who", "wei");
+    expect(result.text).toContain(why);
+    expect(result.code).toBe(1);
     expect(await stored()).toEqual(before);
     expect(await shop.db.selectFrom("content_changes").selectAll().execute()).toEqual([]);
   });

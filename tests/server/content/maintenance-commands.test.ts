@@ -10,10 +10,10 @@ const HOUR = 3_600_000;
 let shop: TestShop;
 afterEach(() => shop?.close());
 
-async function ops(...words: string[]): Promise<[number, string]> {
+async function ops(...args: string[]): Promise<[number, string]> {
   const lines: string[] = [];
   const code = await runCommand(
-    ["maintenance", ...words],
+    ["maintenance", ...args],
     (line) => lines.push(line),
     async () => ({ ...shop, close: async () => {} }),
   );

@@ -36,7 +36,7 @@ function read(language: Language, type: string): WrittenQuestion[] {
   return questions;
 }
 const all = LANGUAGES.flatMap((language) => QUESTION_TYPES.flatMap((type) => read(language, type).map((one) => ({ ...one, language, type }))));
-const linksOf = (answer: string) => [...answer.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+const linksOf = (result: string) => [...result.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
 
 describe.each(QUESTION_TYPES)("the questions of %s", (type) => {
   test("are the same in every language, in the same order", () => {
@@ -95,13 +95,13 @@ describe("a link in an answer", () => {
   const pageOf = (link: string) => new URL(link, "https://page.invalid/");
 
   test("leads to a page that exists", () => {
-    const gone = links.filter(({ link }) => {
+    const broken = links.filter(({ link }) => {
       const { pathname } = pageOf(link);
       const page = pathname.slice(1);
       const isDocument = page === "argeement-channel" || DocumentKeySchema.options.some((key) => page === `policy/${key}`);
       return safeLink(link, "en") === null || !(LIVE_PAGES.includes(page) || isDocument);
     });
-    expect(gone).toEqual([]);
+    expect(broken).toEqual([]);
   });
 
   test("names an existing document, or an existing question of that type", () => {
@@ -119,12 +119,12 @@ describe("figures in an answer", () => {
   type Sold = { kind: "fixed" | "day-pass"; dailyMb?: number; reducedKbps?: number; hotspot: boolean; useByDays: number };
   const { plans } = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/catalogue.json"), "utf8")) as { plans: Sold[] };
   const says = (anchor: string, ...figures: (string | number)[]) => {
-    const answers = all.filter((one) => one.anchor === anchor);
-    expect(answers).toHaveLength(LANGUAGES.length);
-    for (const { answer } of answers) for (const figure of figures) expect(answer).toMatch(new RegExp(`(^|[^\\d.])${figure}(?!\\d)`));
+    const results = all.filter((one) => one.anchor === anchor);
+    expect(results).toHaveLength(LANGUAGES.length);
+    for (const { answer } of results) for (const figure of figures) expect(answer).toMatch(new RegExp(`(^|[^\\d.])${figure}(?!\\d)`));
   };
-  const daily = (wanted: (one: Sold) => boolean) =>
-    [...new Set(plans.filter((one) => one.kind === "day-pass" && wanted(one)).map((one) => (one.dailyMb ?? 0) / 1024))].toSorted();
+  const daily = (expected: (one: Sold) => boolean) =>
+    [...new Set(plans.filter((one) => one.kind === "day-pass" && expected(one)).map((one) => (one.dailyMb ?? 0) / 1024))].toSorted();
 
   test("match the catalogue", () => {
     says("when-it-starts", ...new Set(plans.map((one) => one.useByDays)));

@@ -85,14 +85,14 @@ describe.each(ATTACKS)("%s", (_name, html) => {
   test("is text, or nothing, in Markdown", async () => {
     for (const markdown of [html, `## ${html} {#forged}`, `- ${html}`, `**${html}**`, `[${html}](plans)`])
       expect(dangersOf(renderText(markdown, "en"))).toEqual([]);
-    const refused = await setQuestion(shop, {
+    const rejected = await setQuestion(shop, {
       type: "Use",
       anchor: "when-you-land",
       language: "en",
       text: `## a {#when-you-land}\n\n${html}`,
       who: "eve",
     });
-    expect(refused).toMatchObject({ ok: false, reason: "content.wrong-text" });
+    expect(rejected).toMatchObject({ ok: false, reason: "content.wrong-text" });
   });
 });
 

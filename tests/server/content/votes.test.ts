@@ -13,16 +13,16 @@ const DAY = 86_400_000;
 
 const vote = (anchor: string, helpful: boolean, address: number, language: Language = "en") =>
   voteForAnswer(shop, { anchor, language, helpful, clientAddress: `203.0.113.${address}` });
-async function votes(...words: string[]) {
+async function votes(...args: string[]) {
   const lines: string[] = [];
   const code = await runCommand(
-    ["content", "votes", ...words],
+    ["content", "votes", ...args],
     (line) => lines.push(line),
     async () => ({ ...shop, close: async () => {} }),
   );
   return { code, lines };
 }
-const shown = async (...words: string[]) => (await votes(...words)).lines.slice(1).map((line) => line.trim().split(/ {2,}/).slice(0, 4));
+const shown = async (...args: string[]) => (await votes(...args)).lines.slice(1).map((line) => line.trim().split(/ {2,}/).slice(0, 4));
 
 test("`content votes` counts by question and language, the least helpful answers first", async () => {
   expect(await votes()).toEqual({ code: 0, lines: ["Nobody has voted yet."] });

@@ -14,8 +14,8 @@ beforeAll(async () => {
   await close();
 });
 
-function ids(wanted: Partial<Parameters<typeof listCoverage>[1]>): string[] {
-  return listCoverage(shop, { language: "en", ...wanted }).groups.flatMap((group) => group.destinations.map((one) => one.id));
+function ids(expected: Partial<Parameters<typeof listCoverage>[1]>): string[] {
+  return listCoverage(shop, { language: "en", ...expected }).groups.flatMap((group) => group.destinations.map((one) => one.id));
 }
 
 describe("the coverage search", () => {

@@ -35,15 +35,15 @@ async function price(packageId: string, currency: "CNY" | "HKD" | "USD"): Promis
 
 test("keeps what a newer release imported if an older one starts again, and reports it", async () => {
   const older = readFileSync(join(folder, "catalogue.json"), "utf8");
-  const told: string[] = [];
-  const rules = { keepNewer: true, onRefused: (sentence: string) => void told.push(sentence) };
+  const logged: string[] = [];
+  const rules = { keepNewer: true, onRefused: (sentence: string) => void logged.push(sentence) };
   const setPrice = (CNY: number) => (file: PriceFile) => void file.plans.filter((one) => one.id === "JP-5GB-30D").map((one) => (one.price.CNY = CNY));
   edit<PriceFile>("catalogue.json", setPrice(9_900));
   expect(await seed(db, NOW + 1_000, rules, folder)).toEqual(["catalogue.json"]);
   const newer = readFileSync(join(folder, "catalogue.json"), "utf8");
   writeFileSync(join(folder, "catalogue.json"), older);
   expect(await seed(db, NOW + 2_000, rules, folder)).toEqual([]);
-  expect(told).toEqual([expect.stringMatching(/^catalogue\.json of this release was replaced .* catalogue import --older --who NAME$/)]);
+  expect(logged).toEqual([expect.stringMatching(/^catalogue\.json of this release was replaced .* catalogue import --older --who NAME$/)]);
   expect(await price("JP-5GB-30D", "CNY")).toBe(9_900);
   // After a deliberate downgrade, that release counts as the newer one.
   await seed(db, NOW + 3_000, { ...rules, keepNewer: false }, folder);
@@ -100,12 +100,12 @@ test("keeps a deliberate downgrade, whatever release starts again, until staff u
 });
 
 test("keeps the old prices if one changes by more than half, until staff confirm", async () => {
-  const told: string[] = [];
+  const logged: string[] = [];
   edit<PriceFile>("catalogue.json", (file) => {
     for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price = { CNY: 4_449, HKD: 13_950, USD: 1_199 };
   });
-  expect(await seed(db, NOW + 1_000, { onRefused: (sentence) => void told.push(sentence) }, folder)).toEqual([]);
-  expect(told).toEqual([expect.stringContaining("JP-5GB-30D from ¥89.00 to ¥44.49. It was not imported, and the old prices stay.")]);
+  expect(await seed(db, NOW + 1_000, { onRefused: (sentence) => void logged.push(sentence) }, folder)).toEqual([]);
+  expect(logged).toEqual([expect.stringContaining("JP-5GB-30D from ¥89.00 to ¥44.49. It was not imported, and the old prices stay.")]);
   expect(await price("JP-5GB-30D", "CNY")).toBe(8_900);
   expect(await seed(db, NOW + 1_000, { anyPrice: true }, folder)).toEqual(["catalogue.json"]);
   expect(await price("JP-5GB-30D", "HKD")).toBe(13_950);

@@ -116,7 +116,7 @@ describe("the seed", () => {
   });
 
   test("stops selling a package that left the file, keeps its row for old orders, and sells it again when it returns", async () => {
-    const whole = readFileSync(join(folder, "catalogue.json"), "utf8");
+    const original = readFileSync(join(folder, "catalogue.json"), "utf8");
     edit<PriceFile>("catalogue.json", (file) => {
       file.plans = file.plans.filter((one) => one.id !== "JP-5GB-30D");
     });
@@ -124,7 +124,7 @@ describe("the seed", () => {
     const without = await loadCatalogue(db);
     expect(without.plans.get("JP")?.packages.map((one) => one.id)).not.toContain("JP-5GB-30D");
     expect(without.packages.get("JP-5GB-30D")).toMatchObject({ dataMb: 5_120, prices: {} });
-    writeFileSync(join(folder, "catalogue.json"), whole);
+    writeFileSync(join(folder, "catalogue.json"), original);
     await seed(db, NOW + 2_000, {}, folder);
     expect((await loadCatalogue(db)).packages.get("JP-5GB-30D")?.prices.CNY).toBe(8_900);
   });

@@ -9,7 +9,7 @@ const fitting = { passport: "FR", from: "FR", to: "JP", arrival: "2026-12-01", d
 
 const today = "2025-01-01";
 const check = (changed: Partial<TransitTrip> = {}, day = today) => checkTransit(policy, TransitTripSchema.parse({ ...fitting, ...changed }), day);
-const said = (condition: string, changed: Partial<TransitTrip>, day = today) => {
+const resultOf = (condition: string, changed: Partial<TransitTrip>, day = today) => {
   const found = check(changed, day).conditions.find((one) => one.condition === condition);
   return `${found?.verdict}: ${found?.reason}`;
 };
@@ -32,8 +32,8 @@ test.each([
   ["Mainland China", { passport: "CN" }, "ask: own-rules"],
   ["none", { passport: "" }, "ask: untold"],
   ["an unknown country", { passport: "France" }, "ask: untold"],
-])("checks the passport: %s", (_, changed, wanted) => {
-  expect(said("passport", changed)).toBe(wanted);
+])("checks the passport: %s", (_, changed, expected) => {
+  expect(resultOf("passport", changed)).toBe(expected);
 });
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
   ["on to Mainland China", { from: "FR", to: "CN" }, "not: mainland"],
   ["to nowhere", { from: "FR", to: "" }, "ask: untold"],
   ["from nowhere", { from: "", to: "JP" }, "ask: untold"],
-])("checks the route: %s", (_, changed, wanted) => {
-  expect(said("route", changed)).toBe(wanted);
+])("checks the route: %s", (_, changed, expected) => {
+  expect(resultOf("route", changed)).toBe(expected);
 });
 
 test.each([
@@ -66,8 +66,8 @@ test.each([
   ["no arrival", { arrival: "" }, "ask: untold"],
   ["a date that does not exist", { arrival: "2026-02-30" }, "ask: untold"],
   ["words", { departure: "next week" }, "ask: untold"],
-])("checks the stay: %s", (_, changed, wanted) => {
-  expect(said("stay", changed)).toBe(wanted);
+])("checks the stay: %s", (_, changed, expected) => {
+  expect(resultOf("stay", changed)).toBe(expected);
 });
 
 test.each([
@@ -76,8 +76,8 @@ test.each([
   ["a port that was not listed yet", { port: "hengqin-port", arrival: "2025-11-04" }, "not: not-yet"],
   ["no port", { port: "" }, "ask: untold"],
   ["a port that is not on the list", { port: "LXA" }, "ask: untold"],
-])("checks the port: %s", (_, changed, wanted) => {
-  expect(said("port", changed)).toBe(wanted);
+])("checks the port: %s", (_, changed, expected) => {
+  expect(resultOf("port", changed)).toBe(expected);
 });
 
 test.each([
@@ -90,8 +90,8 @@ test.each([
   ["journalism", "not: not-allowed"],
   ["", "ask: untold"],
   ["a swim", "ask: untold"],
-])("checks the purpose %j: %s", (purpose, wanted) => {
-  expect(said("purpose", { purpose })).toBe(wanted);
+])("checks the purpose %j: %s", (purpose, expected) => {
+  expect(resultOf("purpose", { purpose })).toBe(expected);
 });
 
 test.each([
@@ -100,8 +100,8 @@ test.each([
   ["a year ago, for too long", { arrival: "2025-12-01", departure: "2025-12-31" }, "not: too-long"],
   ["before the policy started", { arrival: "2024-12-16", departure: "2024-12-18" }, "not: too-early"],
   ["on its first day", { arrival: "2024-12-17", departure: "2024-12-18" }, "ask: past"],
-])("checks an arrival %s", (_, changed, wanted) => {
-  expect(said("stay", changed, "2026-12-01")).toBe(wanted);
+])("checks an arrival %s", (_, changed, expected) => {
+  expect(resultOf("stay", changed, "2026-12-01")).toBe(expected);
 });
 
 describe("the overall result", () => {

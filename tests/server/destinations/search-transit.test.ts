@@ -9,7 +9,7 @@ beforeAll(async () => void (shop = await openTestShop()));
 afterAll(() => shop.close());
 
 const search = (q: string, language: Language = "en") => searchTransit(shop, { q, language });
-const told = (hit: TransitHit | undefined) => hit && `${hit.kind} ${hit.name} ${hit.listed ? "listed" : "not"}`;
+const describeHit = (hit: TransitHit | undefined) => hit && `${hit.kind} ${hit.name} ${hit.listed ? "listed" : "not"}`;
 
 test.each([
   ["France", "country France listed"],
@@ -40,8 +40,8 @@ test.each([
   ["浦东 上海", "port Shanghai Pudong International Airport listed"],
   ["guangdong hengqin", "port Hengqin Port listed"],
   ["Mohan", "port Mohan Railway Port listed"],
-])("%j returns first: %s", (q, wanted) => {
-  expect(told(search(q)[0])).toBe(wanted);
+])("%j returns first: %s", (q, expected) => {
+  expect(describeHit(search(q)[0])).toBe(expected);
 });
 
 test.each(["", "   ", "Atlantis", "!!!", "zzz", "亞特蘭提斯"])("%j returns nothing", (q) => {
@@ -88,9 +88,9 @@ test.each(LANGUAGES)("finds every port by its name in %s without accents, by its
   );
   const finds = (q: string, name: string) => search(q, language).some((hit) => hit.kind === "port" && hit.name === name);
   const missed = ports.flatMap(({ name, province }) => {
-    const words = name.split(/[^\p{L}\p{N}']+/u).filter(Boolean);
+    const text = name.split(/[^\p{L}\p{N}']+/u).filter(Boolean);
     const plain = name.normalize("NFD").replace(/\p{M}/gu, "");
-    return [plain, words.toReversed().join(" "), `${words.at(-1)} ${words[0]} ${province}`].filter((q) => !finds(q, name));
+    return [plain, text.toReversed().join(" "), `${text.at(-1)} ${text[0]} ${province}`].filter((q) => !finds(q, name));
   });
   expect(ports).toHaveLength(65);
   expect(missed).toEqual([]);

@@ -128,40 +128,40 @@ test("uses a bucket if STORAGE_URL names one, else a folder beside the database"
 
 describe("a bucket that fails", () => {
   let server: Server;
-  let answer: RequestListener;
-  let asked = 0;
+  let result: RequestListener;
+  let requested = 0;
   const files = () => makeS3Files(url((server.address() as AddressInfo).port), [1, 1]);
   const kindOf = (work: Promise<unknown>) => work.then(() => "fine").catch((error: unknown) => (isFilesError(error) ? error.kind : error));
   beforeAll(async () => {
     server = createServer((req, res) => {
-      asked++;
+      requested++;
       req.resume();
-      answer(req, res);
+      result(req, res);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
   afterAll(() => void server.close());
 
   test("twice is tried a third time", async () => {
-    asked = 0;
-    answer = (_req, res) => res.writeHead(asked < 3 ? 503 : 200).end("late");
+    requested = 0;
+    result = (_req, res) => res.writeHead(requested < 3 ? 503 : 200).end("late");
     expect(String(await files().get(newName()))).toBe("late");
-    expect(asked).toBe(3);
+    expect(requested).toBe(3);
   });
 
   test("three times is down; one that is full or read-only is reported immediately", async () => {
-    answer = (_req, res) => res.writeHead(500).end();
+    result = (_req, res) => res.writeHead(500).end();
     expect(await kindOf(files().put(newName(), Buffer.from("x")))).toBe("down");
-    answer = (req) => req.socket.destroy();
+    result = (req) => req.socket.destroy();
     expect(await kindOf(files().get(newName()))).toBe("down");
-    asked = 0;
-    answer = (_req, res) => res.writeHead(507).end();
+    requested = 0;
+    result = (_req, res) => res.writeHead(507).end();
     expect(await kindOf(files().put(newName(), Buffer.from("x")))).toBe("full");
-    answer = (_req, res) => res.writeHead(403).end();
+    result = (_req, res) => res.writeHead(403).end();
     expect(await kindOf(files().put(newName(), Buffer.from("x")))).toBe("full");
     expect(await kindOf(files().get(newName()))).toBe("down");
     expect(await kindOf(files().remove(newName()))).toBe("down");
-    expect(asked).toBe(4);
+    expect(requested).toBe(4);
   });
 });
 

@@ -6,18 +6,18 @@ import type { MailMessage } from "#server/gateways/mail/mail.ts";
 let server: Server;
 let refuses = false;
 /** What each connection received, in order. */
-let said: string[];
+let received: string[];
 beforeEach(async () => {
-  said = [];
+  received = [];
   refuses = false;
   // A minimal mail server that accepts a message.
   server = createServer((socket) => {
     let isLetter = false;
     let all = "";
-    const at = said.push("") - 1;
+    const at = received.push("") - 1;
     socket.setEncoding("utf8").write("220 here\r\n");
     socket.on("data", (part: string) => {
-      said[at] = all += part;
+      received[at] = all += part;
       if (isLetter) {
         if (!all.endsWith("\r\n.\r\n")) return;
         isLetter = false;
@@ -38,7 +38,7 @@ const send = (message: Partial<MailMessage>) => {
   const mail = makeSmtpMail({ mailUrl, mailFrom: "Shop <shop@example.com>", publicOrigin: "https://shop.example" });
   return mail.send({ idempotencyKey: "job_1", to: "sales@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>", ...message });
 };
-const headers = () => (said[0] ?? "").split("\r\n\r\n")[0]?.split("DATA\r\n")[1]?.split("\r\n") ?? [];
+const headers = () => (received[0] ?? "").split("\r\n\r\n")[0]?.split("DATA\r\n")[1]?.split("\r\n") ?? [];
 
 test("sets the reply address of the message, and the same message id each time", async () => {
   await send({ replyTo: "lee@example.com" });
@@ -62,7 +62,7 @@ test("without a reply address, replies go to the sender", async () => {
 test("typed text becomes neither a header nor a recipient", async () => {
   await send({ replyTo: "lee@example.com\r\nBcc: all@example.com", subject: "Hello\r\nBcc: all@example.com" });
   expect(headers().join("\n")).not.toMatch(/^bcc:/im);
-  expect(said.join().match(/RCPT TO:.*/g)).toEqual(["RCPT TO:<sales@example.com>"]);
+  expect(received.join().match(/RCPT TO:.*/g)).toEqual(["RCPT TO:<sales@example.com>"]);
 });
 
 test("the error of a rejecting server contains no personal data", async () => {

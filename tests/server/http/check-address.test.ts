@@ -2,22 +2,26 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { httpRequest, sendRaw } from "#tests/support/http-request.ts";
 import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
-let gate: TestHttpServer;
-beforeAll(async () => void (gate = await startHttpServer()));
-afterAll(() => gate.listener.close(0));
-beforeEach(() => void (gate.seen.length = 0));
+let server: TestHttpServer;
+beforeAll(async () => void (server = await startHttpServer()));
+afterAll(() => server.listener.close(0));
+beforeEach(() => void (server.seen.length = 0));
 
 test("serves localhost and 127.0.0.1, and builds page addresses from the origin of the request", async () => {
-  expect((await httpRequest(gate.port, "/en/plans?q=a")).text).toBe(`GET http://localhost:${gate.port}/en/plans?q=a`);
-  expect((await httpRequest(gate.port, "/en", { headers: { Host: `127.0.0.1:${gate.port}` } })).text).toBe(`GET http://127.0.0.1:${gate.port}/en`);
-  expect((await httpRequest(gate.port, "/en", { headers: { Host: `LOCALHOST:${gate.port}` } })).text).toBe(`GET http://localhost:${gate.port}/en`);
+  expect((await httpRequest(server.port, "/en/plans?q=a")).text).toBe(`GET http://localhost:${server.port}/en/plans?q=a`);
+  expect((await httpRequest(server.port, "/en", { headers: { Host: `127.0.0.1:${server.port}` } })).text).toBe(
+    `GET http://127.0.0.1:${server.port}/en`,
+  );
+  expect((await httpRequest(server.port, "/en", { headers: { Host: `LOCALHOST:${server.port}` } })).text).toBe(
+    `GET http://localhost:${server.port}/en`,
+  );
 });
 
 test.each(["evil.example", "localhost", "localhost:1", "localhost.evil.example", "[::1]", "a b", "localhost:3000@evil.example"])(
   "rejects a request for the host %s with 421",
   async (host) => {
-    expect((await httpRequest(gate.port, "/en", { headers: { Host: host } })).status).toBe(421);
-    expect(gate.seen).toEqual([]);
+    expect((await httpRequest(server.port, "/en", { headers: { Host: host } })).status).toBe(421);
+    expect(server.seen).toEqual([]);
   },
 );
 
@@ -38,9 +42,9 @@ test("ignores forwarding headers that a visitor sends", async () => {
     Forwarded: "host=evil.example",
     "X-Forwarded-For": "203.0.113.9",
   };
-  expect((await httpRequest(gate.port, "/en", { headers: forged })).text).toBe(`GET http://localhost:${gate.port}/en`);
-  expect(gate.seen[0]?.clientAddress).toBe("127.0.0.1");
-  expect([...(gate.seen[0]?.headers.keys() ?? [])]).not.toContain("x-forwarded-host");
+  expect((await httpRequest(server.port, "/en", { headers: forged })).text).toBe(`GET http://localhost:${server.port}/en`);
+  expect(server.seen[0]?.clientAddress).toBe("127.0.0.1");
+  expect([...(server.seen[0]?.headers.keys() ?? [])]).not.toContain("x-forwarded-host");
 });
 
 test("takes the visitor's address from the outermost trusted proxy", async () => {
@@ -65,36 +69,36 @@ test("takes the visitor's address from the outermost trusted proxy", async () =>
 test("reads the country only from the configured proxy header and drops every other country header", async () => {
   const headers = { "CF-IPCountry": "JP", "X-Country-Code": "CN", "CloudFront-Viewer-Country": "US" };
   const proxied = await startHttpServer({ env: { TRUST_PROXY_HOPS: "1", IP_COUNTRY_HEADER: "X-Country-Code" } });
-  for (const one of [gate, proxied]) await httpRequest(one.port, "/en", { headers });
+  for (const one of [server, proxied]) await httpRequest(one.port, "/en", { headers });
   const named = ({ seen }: TestHttpServer) => Object.keys(headers).filter((name) => seen[0]?.headers.has(name));
-  expect([named(gate), named(proxied)]).toEqual([[], ["X-Country-Code"]]);
+  expect([named(server), named(proxied)]).toEqual([[], ["X-Country-Code"]]);
   await proxied.listener.close(0);
 });
 
 test.each(["//evil.example/en", "/en//evil", "/\\evil.example", "/en/%00", "/en/%zz", "/en/..%2fsecret", "/en/%5c"])(
   "rejects the address %s with 400",
   async (path) => {
-    expect((await httpRequest(gate.port, path)).status).toBe(400);
-    expect(gate.seen).toEqual([]);
+    expect((await httpRequest(server.port, path)).status).toBe(400);
+    expect(server.seen).toEqual([]);
   },
 );
 
 test("rejects an address that contains its own host", async () => {
-  const heard = await sendRaw(gate.port, `GET http://evil.example/en HTTP/1.1\r\nHost: localhost:${gate.port}\r\nConnection: close\r\n\r\n`);
-  expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+  const received = await sendRaw(server.port, `GET http://evil.example/en HTTP/1.1\r\nHost: localhost:${server.port}\r\nConnection: close\r\n\r\n`);
+  expect(received).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test("answers OPTIONS with the allowed methods and no CORS permission; rejects TRACE and other methods", async () => {
-  const options = await httpRequest(gate.port, "/api/order/create", {
+  const options = await httpRequest(server.port, "/api/order/create", {
     method: "OPTIONS",
     headers: { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" },
   });
   expect([options.status, options.headers.allow]).toEqual([204, "POST, OPTIONS"]);
   expect(Object.keys(options.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
   for (const method of ["TRACE", "PUT", "DELETE", "PATCH", "PROPFIND"]) {
-    expect((await httpRequest(gate.port, "/en", { method })).status).toBe(405);
+    expect((await httpRequest(server.port, "/en", { method })).status).toBe(405);
   }
-  expect(gate.seen).toEqual([]);
+  expect(server.seen).toEqual([]);
 });
 
 test("answers health checks for any host name, with 503 while the server stops", async () => {

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { httpRequest, type RequestOptions } from "#tests/support/http-request.ts";
 import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
-let gate: TestHttpServer;
-beforeAll(async () => void (gate = await startHttpServer()));
-afterAll(() => gate.listener.close(0));
-beforeEach(() => void (gate.seen.length = 0));
+let server: TestHttpServer;
+beforeAll(async () => void (server = await startHttpServer()));
+afterAll(() => server.listener.close(0));
+beforeEach(() => void (server.seen.length = 0));
 
-const post = (path: string, headers: RequestOptions["headers"]) => httpRequest(gate.port, path, { method: "POST", headers, body: "a=1" });
+const post = (path: string, headers: RequestOptions["headers"]) => httpRequest(server.port, path, { method: "POST", headers, body: "a=1" });
 
 test("accepts a post from a page of the shop under both local host names", async () => {
-  for (const host of [`localhost:${gate.port}`, `127.0.0.1:${gate.port}`]) {
+  for (const host of [`localhost:${server.port}`, `127.0.0.1:${server.port}`]) {
     expect((await post("/en/order-sim", { Host: host, Origin: `http://${host}` })).status).toBe(200);
   }
 });
 
 test("rejects a post from a page under one local host name to the other", async () => {
-  const [one, other] = [`localhost:${gate.port}`, `127.0.0.1:${gate.port}`];
+  const [one, other] = [`localhost:${server.port}`, `127.0.0.1:${server.port}`];
   expect((await post("/sandbox/pay/1", { Host: one, Origin: `http://${other}` })).status).toBe(403);
   expect((await post("/sandbox/pay/1", { Host: other, Origin: `http://${one}` })).status).toBe(403);
 });
@@ -40,7 +40,7 @@ test.each([
   for (const path of ["/en/order-sim", "/en/order-sim.data", "/en/order-sim?index", "/en/consent", "/api/order/create", "/sandbox/pay/1"]) {
     expect((await post(path, headers)).status).toBe(403);
   }
-  expect(gate.seen).toEqual([]);
+  expect(server.seen).toEqual([]);
 });
 
 test("rejects with a page in the visitor's language, and with the JSON envelope under /api", async () => {
@@ -52,11 +52,11 @@ test("rejects with a page in the visitor's language, and with the JSON envelope 
 });
 
 test("tells a program which header to send, in the language that it requests", async () => {
-  const told = async (headers: Record<string, string>) =>
+  const messageFor = async (headers: Record<string, string>) =>
     (JSON.parse((await post("/api/newBusiness", headers)).text) as { resultMessage: string }).resultMessage;
-  for (const lang of ["en", "EN"]) expect(await told({ lang })).toContain("send the header Token, empty where nobody is signed in");
-  expect(await told({ lang: "hk" })).toContain("標頭 Token");
-  for (const lang of ["xx", "constructor"]) expect(await told({ lang })).toContain("请求头 Token");
+  for (const lang of ["en", "EN"]) expect(await messageFor({ lang })).toContain("send the header Token, empty where nobody is signed in");
+  expect(await messageFor({ lang: "hk" })).toContain("標頭 Token");
+  for (const lang of ["xx", "constructor"]) expect(await messageFor({ lang })).toContain("请求头 Token");
 });
 
 test("lets a program with a token call the API from anywhere, with or without cookies, and nothing else", async () => {
@@ -86,10 +86,10 @@ test("lets the eSIM site's server redeem a token; rejects pages of other sites, 
 });
 
 test("rejects an address with _data from every sender, however it is encoded", async () => {
-  const own = { Origin: gate.origin };
+  const own = { Origin: server.origin };
   for (const path of ["/en/plans?_data=routes/plans", "/en/plans?a=1&_data", "/en/plans?%5Fdata=root", "/api/webhooks/payments/sandbox?_data=x"]) {
-    expect((await httpRequest(gate.port, path)).status).toBe(403);
+    expect((await httpRequest(server.port, path)).status).toBe(403);
     expect((await post(path, own)).status).toBe(403);
   }
-  expect(gate.seen).toEqual([]);
+  expect(server.seen).toEqual([]);
 });

@@ -119,9 +119,9 @@ test("states when maintenance ends, and links back to the page in all five langu
   await close(181);
   await until(one, "/en/homepage", 503);
   const left = { en: "About 3 hours left", "zh-cn": "还有约3小时", "zh-hk": "尚餘約 3 小時", ja: "あと約3 時間です", ko: "약 3시간 남았습니다" };
-  for (const [language, words] of Object.entries(left)) {
+  for (const [language, phrase] of Object.entries(left)) {
     const { text } = await httpRequest(one.port, `/${language}/homepage`);
-    expect(text, language).toContain(words);
+    expect(text, language).toContain(phrase);
     for (const other of CHANNEL_LANGUAGES) if (other !== language) expect(text).toContain(`href="/${other}/homepage"`);
   }
 });

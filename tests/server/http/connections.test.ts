@@ -75,14 +75,14 @@ test("never closes a connection with a request in progress; rejects the new conn
   const busy = [await open(), await open(), await open()];
   for (const socket of busy) ask(socket, "/slow");
   await expect.poll(() => finish.length).toBe(3);
-  const refused = await open();
-  await expect.poll(() => refused.destroyed).toBe(true);
+  const rejected = await open();
+  await expect.poll(() => rejected.destroyed).toBe(true);
   const other = await open("127.0.0.2");
   ask(other);
   expect(await answer(other)).toContain("200 OK");
-  const answers = busy.map(answer);
+  const results = busy.map(answer);
   for (const end of finish) end();
-  for (const told of answers) expect(await told).toContain("200 OK");
+  for (const response of results) expect(await response).toContain("200 OK");
 });
 
 test("no longer counts a connection that has ended", async () => {

@@ -4,7 +4,7 @@ import type { Log } from "#server/observability/log.ts";
 import { httpRequest } from "#tests/support/http-request.ts";
 import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
-let gate: TestHttpServer;
+let server: TestHttpServer;
 let now: number;
 let stopping: boolean;
 let errors: unknown[];
@@ -12,18 +12,18 @@ let errors: unknown[];
 beforeEach(async () => {
   [now, stopping, errors] = [1_000_000, false, []];
   const log: Log = { info: () => {}, error: (event, error) => void errors.push({ event, fault: error }) };
-  gate = await startHttpServer({ isStopping: () => stopping, log });
-  gate.shop.clock = () => now;
+  server = await startHttpServer({ isStopping: () => stopping, log });
+  server.shop.clock = () => now;
 });
-afterEach(() => gate.listener.close(0));
+afterEach(() => server.listener.close(0));
 
 const health = async () => {
-  const { status, text } = await httpRequest(gate.port, "/healthz");
+  const { status, text } = await httpRequest(server.port, "/healthz");
   return `${status} ${text.trim()}`;
 };
-const limitPages = async (most: string) => {
-  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(gate.shop.db);
-  await sql.raw(`pragma max_page_count = ${most === "now" ? rows[0]?.page_count : most}`).execute(gate.shop.db);
+const limitPages = async (max: string) => {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(server.shop.db);
+  await sql.raw(`pragma max_page_count = ${max === "now" ? rows[0]?.page_count : max}`).execute(server.shop.db);
 };
 
 test("reports a database without free space by name, and recovers once there is space", async () => {
@@ -39,7 +39,7 @@ test("reports a database without free space by name, and recovers once there is 
 });
 
 test("writes to the database at most once in five seconds, however often it is asked", async () => {
-  const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(gate.shop.db)).rows[0]?.n;
+  const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(server.shop.db)).rows[0]?.n;
   expect(await health()).toBe("200 ok");
   const before = await changes();
   now += 4_999;
@@ -48,13 +48,13 @@ test("writes to the database at most once in five seconds, however often it is a
   now += 1;
   expect(await health()).toBe("200 ok");
   expect(await changes()).not.toBe(before);
-  expect(await gate.shop.db.selectFrom("write_probes").select("id").execute()).toEqual([]);
+  expect(await server.shop.db.selectFrom("write_probes").select("id").execute()).toEqual([]);
 });
 
 test("reports whether the shop is stopping or its database does not respond", async () => {
   stopping = true;
   expect(await health()).toBe("503 unavailable: stopping");
   stopping = false;
-  await gate.shop.db.destroy();
+  await server.shop.db.destroy();
   expect(await health()).toBe("503 unavailable: database-unavailable");
 });

@@ -9,10 +9,10 @@ const ENOUGH = 6;
 
 test("hostile requests cause no error, stall, leak of internals or unclosed connection", { timeout: 600_000 }, async () => {
   const { sent, failures } = await attackShop({ seed: SEED, requests: REQUESTS, enough: ENOUGH });
-  const told = failures.map(
+  const report = failures.map(
     ({ what, kind, index, paths, request }) =>
       `${what} (${kind}) at ${paths.join(" ")}\n${request}\nnpm run bench -- hostile --seed ${SEED} --only ${index}`,
   );
-  expect(told).toEqual([]);
+  expect(report).toEqual([]);
   expect(sent).toBeGreaterThanOrEqual(REQUESTS);
 });

@@ -63,11 +63,11 @@ test.each(["/en/contact-us-result", "/en/x/contact-us", "/contact-us", "/api/new
 function begin(address: string, announced: number, sent: number, path = "/en/contact-us") {
   const headers = { Host: `localhost:${gate.port}`, ...own(address), "Content-Length": String(announced * MB) };
   const call = request({ port: gate.port, host: "127.0.0.1", path, method: "POST", headers, agent: false });
-  const answer = new Promise<IncomingMessage>((resolve) => call.once("response", resolve));
+  const result = new Promise<IncomingMessage>((resolve) => call.once("response", resolve));
   call.on("error", () => {});
   call.flushHeaders();
   call.write(Buffer.alloc(sent * MB));
-  return { call, answer };
+  return { call, answer: result };
 }
 
 const held = () => gate.shop.uploadMemory.held / MB;
@@ -90,8 +90,8 @@ test("limits a network to one third of the memory, whichever of its addresses it
   expect((await sendFrom("2001:db8:3:4::1")).status).toBe(200);
   expect((await sendFrom("203.0.113.9", 21 * MB)).status).toBe(200);
   second.call.write(Buffer.alloc(4 * MB));
-  const refused = await second.answer;
-  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "20"]);
+  const rejected = await second.answer;
+  expect([rejected.statusCode, rejected.headers["retry-after"]]).toEqual([503, "20"]);
   first.call.end(Buffer.alloc(5 * MB));
   expect((await first.answer).statusCode).toBe(200);
   second.call.destroy();
@@ -101,8 +101,8 @@ test("limits a network to one third of the memory, whichever of its addresses it
 test("answers that the visitor should retry when photo memory is full, and accepts photos once memory is free", async () => {
   const waiting = ["203.0.113.1", "203.0.113.2", "203.0.113.3"].map((address) => begin(address, 31, 30.5));
   await expect.poll(held, { timeout: 30_000 }).toBeGreaterThan(90);
-  const refused = await sendFrom("203.0.113.4");
-  expect([refused.status, refused.headers["retry-after"], refused.text]).toEqual([
+  const rejected = await sendFrom("203.0.113.4");
+  expect([rejected.status, rejected.headers["retry-after"], rejected.text]).toEqual([
     503,
     "20",
     expect.stringContaining("Many photos are arriving just now"),
@@ -139,9 +139,9 @@ test("gives photos more time than a form, as long as enough bytes arrive", async
   const socket = connect(port, "127.0.0.1");
   socket.write(head("/en/real-name", 200_000));
   const drip = setInterval(() => socket.write(Buffer.alloc(10_000)), 70);
-  const [answer] = await once(socket, "data");
+  const [result] = await once(socket, "data");
   clearInterval(drip);
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(String(result)).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();
   expect(await sendRaw(port, head("/en/real-name", 200_000))).toMatch(/^HTTP\/1\.1 408 /);
   close();
@@ -152,9 +152,9 @@ test("cuts off slow senders sooner while many photos arrive", async () => {
   const socket = connect(port, "127.0.0.1");
   socket.write(head("/en/real-name", 10_000_000));
   const drip = setInterval(() => socket.write(Buffer.alloc(200)), 20);
-  const [answer] = await once(socket, "data");
+  const [result] = await once(socket, "data");
   clearInterval(drip);
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(String(result)).toMatch(/^HTTP\/1\.1 408 /);
   socket.destroy();
   close();
 });
@@ -170,9 +170,9 @@ test.each([
   socket.write(Buffer.alloc(burst));
   let left = drops;
   const drip = setInterval(() => left-- > 0 && socket.write(Buffer.alloc(drop)), 15);
-  const [answer] = await once(socket, "data");
+  const [result] = await once(socket, "data");
   clearInterval(drip);
-  expect(String(answer)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(String(result)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   socket.destroy();
   close();
 });
@@ -182,9 +182,9 @@ test("cuts off a body that never ends", async () => {
   const socket = connect(port, "127.0.0.1");
   socket.write(head("/uploads/upl_1", 10_000_000));
   const drip = setInterval(() => socket.write(Buffer.alloc(10)), 5);
-  const [answer] = await once(socket, "data");
+  const [result] = await once(socket, "data");
   clearInterval(drip);
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(String(result)).toMatch(/^HTTP\/1\.1 408 /);
   socket.destroy();
   close();
 });

@@ -18,39 +18,39 @@ async function halfOpen(port: number, text: string): Promise<Socket> {
 }
 
 test("a laptop shop listens on 127.0.0.1 and ::1, so that localhost works with either", async () => {
-  const gate = await startHttpServer();
-  for (const host of ["127.0.0.1", "::1", "localhost"]) expect((await httpRequest(gate.port, "/en", { host })).status).toBe(200);
-  await gate.listener.close(0);
+  const server = await startHttpServer();
+  for (const host of ["127.0.0.1", "::1", "localhost"]) expect((await httpRequest(server.port, "/en", { host })).status).toBe(200);
+  await server.listener.close(0);
 });
 
 test("a shop with a public origin listens on all interfaces for its proxy", async () => {
-  const gate = await startHttpServer({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
-  for (const host of ["127.0.0.1", "127.0.0.2", "::1"]) expect((await httpRequest(gate.port, "/healthz", { host })).status).toBe(200);
-  await gate.listener.close(0);
+  const server = await startHttpServer({ env: { PUBLIC_ORIGIN: "https://shop.example" } });
+  for (const host of ["127.0.0.1", "127.0.0.2", "::1"]) expect((await httpRequest(server.port, "/healthz", { host })).status).toBe(200);
+  await server.listener.close(0);
 });
 
 test("reports a port that is in use in one sentence", async () => {
-  const gate = await startHttpServer();
-  await expect(startListening(laptop(gate.port), () => {})).rejects.toThrow(`Port ${gate.port} is taken.`);
-  await gate.listener.close(0);
+  const server = await startHttpServer();
+  await expect(startListening(laptop(server.port), () => {})).rejects.toThrow(`Port ${server.port} is taken.`);
+  await server.listener.close(0);
 });
 
 test("closes a connection that has not sent its headers within 10 s", async () => {
-  const gate = await startHttpServer();
-  const slow = await halfOpen(gate.port, "GET /en HTTP/1.1\r\nHost: local");
-  const dripping = await halfOpen(gate.port, "GET /en HTTP/1.1\r\n");
+  const server = await startHttpServer();
+  const slow = await halfOpen(server.port, "GET /en HTTP/1.1\r\nHost: local");
+  const dripping = await halfOpen(server.port, "GET /en HTTP/1.1\r\n");
   const drip = setInterval(() => dripping.write("X-A: b\r\n"), 1_000);
-  const heard = await Promise.all([once(slow, "data"), once(dripping, "data")]);
+  const received = await Promise.all([once(slow, "data"), once(dripping, "data")]);
   clearInterval(drip);
-  for (const [reply] of heard) expect(String(reply)).toMatch(/^HTTP\/1\.1 408 /);
-  await gate.listener.close(0);
+  for (const [reply] of received) expect(String(reply)).toMatch(/^HTTP\/1\.1 408 /);
+  await server.listener.close(0);
 });
 
 test("while stopping, finishes requests in progress and closes idle connections", async () => {
   let finish = () => {};
   let begun = () => {};
   const working = new Promise<void>((resolve) => (begun = resolve));
-  const gate = await startHttpServer({
+  const server = await startHttpServer({
     routes: {
       slow: async () => {
         begun();
@@ -59,12 +59,16 @@ test("while stopping, finishes requests in progress and closes idle connections"
       },
     },
   });
-  const silent = await Promise.all([halfOpen(gate.port, ""), halfOpen(gate.port, "GET /en HTTP/1.1\r\nHost: lo"), halfOpen(gate.port, "POST /e")]);
+  const silent = await Promise.all([
+    halfOpen(server.port, ""),
+    halfOpen(server.port, "GET /en HTTP/1.1\r\nHost: lo"),
+    halfOpen(server.port, "POST /e"),
+  ]);
   const cut = silent.map((socket) => once(socket, "close"));
-  const reply = httpRequest(gate.port, "/slow");
+  const reply = httpRequest(server.port, "/slow");
   await working;
-  const closed = gate.listener.close(60_000);
-  await expect.poll(() => httpRequest(gate.port, "/en").catch((error: NodeJS.ErrnoException) => error.code)).toBe("ECONNREFUSED");
+  const closed = server.listener.close(60_000);
+  await expect.poll(() => httpRequest(server.port, "/en").catch((error: NodeJS.ErrnoException) => error.code)).toBe("ECONNREFUSED");
   finish();
   expect((await reply).text).toBe("finished");
   await Promise.all([closed, ...cut]);
@@ -73,9 +77,9 @@ test("while stopping, finishes requests in progress and closes idle connections"
 test("closes a request that does not end within the stop timeout", async () => {
   let begun = () => {};
   const working = new Promise<void>((resolve) => (begun = resolve));
-  const gate = await startHttpServer({ routes: { slow: () => new Promise<Response>(() => begun()) } });
-  const reply = httpRequest(gate.port, "/slow").catch((error: Error) => error.message);
+  const server = await startHttpServer({ routes: { slow: () => new Promise<Response>(() => begun()) } });
+  const reply = httpRequest(server.port, "/slow").catch((error: Error) => error.message);
   await working;
-  await gate.listener.close(50);
+  await server.listener.close(50);
   expect(await reply).toBe("socket hang up");
 });

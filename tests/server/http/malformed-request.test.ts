@@ -17,17 +17,17 @@ test("rejects an unparsable request with the protective headers", async () => {
 });
 
 test("rejects an unparsable request with a readable message", async () => {
-  const [head = "", words = ""] = (await sendRaw(local.port, "HELLO\r\n\r\n")).split("\r\n\r\n");
+  const [head = "", text = ""] = (await sendRaw(local.port, "HELLO\r\n\r\n")).split("\r\n\r\n");
   expect(head).toContain("Content-Type: text/plain; charset=utf-8");
-  expect(words).toContain("Please check the address");
-  expect(head).toContain(`Content-Length: ${words.length}`);
+  expect(text).toContain("Please check the address");
+  expect(head).toContain(`Content-Length: ${text.length}`);
 });
 
 describe("an address with unescaped non-ASCII characters", () => {
   // speak() writes text as UTF-8 and returns bytes.
   const statusAndLocation = async (line: string) => {
-    const answer = await sendRaw(local.port, `${line} HTTP/1.1\r\nHost: localhost:${local.port}\r\nConnection: close\r\n\r\n`);
-    return [/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1], /^Location: (.*)\r$/im.exec(answer)?.[1]];
+    const result = await sendRaw(local.port, `${line} HTTP/1.1\r\nHost: localhost:${local.port}\r\nConnection: close\r\n\r\n`);
+    return [/^HTTP\/1\.1 (\d+)/.exec(result)?.[1], /^Location: (.*)\r$/im.exec(result)?.[1]];
   };
 
   test("redirects to the address as browsers encode it", async () => {
@@ -46,10 +46,10 @@ describe("an address with unescaped non-ASCII characters", () => {
     const socket = connect(local.port, "127.0.0.1");
     socket.setEncoding("latin1");
     const answered = async (line: string, end: string) => {
-      let heard = "";
+      let received = "";
       socket.write(`${line} HTTP/1.1\r\nHost: localhost:${local.port}\r\n\r\n`);
-      for await (const [part] of on(socket, "data")) if ((heard += String(part)).includes(end)) break;
-      return heard;
+      for await (const [part] of on(socket, "data")) if ((received += String(part)).includes(end)) break;
+      return received;
     };
     expect(await answered("HEAD /en/homepage", "\r\n\r\n")).toMatch(/^HTTP\/1\.1 \d+ /);
     expect(await answered("GET /zh-cn/plans?q=日本", "\r\n\r\n")).toMatch(/\r\nLocation: \/zh-cn\/plans\?q=%E6%97%A5%E6%9C%AC\r\n/);
@@ -64,10 +64,10 @@ describe("an address with unescaped non-ASCII characters", () => {
   );
 
   test("is rejected behind another request, whose address differs", async () => {
-    const answers = await sendRaw(
+    const results = await sendRaw(
       local.port,
       `GET /en/homepage HTTP/1.1\r\nHost: localhost:${local.port}\r\n\r\nGET /en/plans?q=日本 HTTP/1.1\r\n\r\n`,
     );
-    expect(answers).not.toMatch(/^Location:/im);
+    expect(results).not.toMatch(/^Location:/im);
   });
 });

@@ -70,30 +70,30 @@ describe("the address of a request", () => {
 describe("the HTTP layer", () => {
   const lines: Record<string, unknown>[] = [];
   const log: Log = { info: (event, fields) => void lines.push({ event, ...fields }), error: () => {} };
-  let gate: TestHttpServer;
-  beforeAll(async () => void (gate = await startHttpServer({ log })));
-  afterAll(() => gate.listener.close(0));
+  let server: TestHttpServer;
+  beforeAll(async () => void (server = await startHttpServer({ log })));
+  afterAll(() => server.listener.close(0));
   beforeEach(() => {
     lines.length = 0;
-    gate.seen.length = 0;
+    server.seen.length = 0;
   });
 
   const send = (start: string, ...headers: string[]) =>
-    sendRaw(gate.port, `${[`${start} HTTP/1.1`, `Host: localhost:${gate.port}`, ...headers, "Connection: close"].join("\r\n")}\r\n\r\n`);
-  const statusOf = (answer: string) => Number(answer.slice(9, 12));
+    sendRaw(server.port, `${[`${start} HTTP/1.1`, `Host: localhost:${server.port}`, ...headers, "Connection: close"].join("\r\n")}\r\n\r\n`);
+  const statusOf = (result: string) => Number(result.slice(9, 12));
 
   test("logs the path that the router saw; an ambiguous address reaches no route", async () => {
     for (const target of fc.sample(targets, { numRuns: 150, seed: 7 })) {
-      lines.length = gate.seen.length = 0;
-      const answer = await send(`GET ${target}`);
-      if (answer === "" || !gate.seen[0]) continue;
+      lines.length = server.seen.length = 0;
+      const result = await send(`GET ${target}`);
+      if (result === "" || !server.seen[0]) continue;
       await expect.poll(() => lines.length).toBe(1);
-      expect(new URL(gate.seen[0].url).pathname, target).toBe(lines[0]?.path);
+      expect(new URL(server.seen[0].url).pathname, target).toBe(lines[0]?.path);
     }
-    lines.length = gate.seen.length = 0;
+    lines.length = server.seen.length = 0;
     expect(statusOf(await send("GET /%65n/pl%61ns?q=a"))).toBe(200);
     await expect.poll(() => lines[0]?.path).toBe("/en/plans");
-    expect(gate.seen[0]?.url).toBe(`${gate.origin}/en/plans?q=a`);
+    expect(server.seen[0]?.url).toBe(`${server.origin}/en/plans?q=a`);
   });
 
   test("does not treat a post as a webhook or an upload because of dot segments", async () => {
@@ -101,8 +101,8 @@ describe("the HTTP layer", () => {
     for (const path of ["/api/webhooks/%2e%2e/%2e%2e/en/preferences", "/api/webhooks/../../en/preferences", "/api/webhooks/.%2E/x"]) {
       expect(statusOf(await send(`POST ${path}`, "Content-Length: 0"))).toBe(400);
     }
-    expect(statusOf(await send("POST /uploads/%2e%2e/en/order-sim", big, `Origin: ${gate.origin}`))).toBe(400);
-    expect(gate.seen).toEqual([]);
+    expect(statusOf(await send("POST /uploads/%2e%2e/en/order-sim", big, `Origin: ${server.origin}`))).toBe(400);
+    expect(server.seen).toEqual([]);
   });
 
   test("applies the same rules to a post whatever its case and escaping", async () => {
@@ -130,12 +130,12 @@ describe("the HTTP layer", () => {
     for (const start of ["GET /en", "GET /healthz", "POST /en/order-sim", "OPTIONS /en"]) {
       expect(statusOf(await send(start, header, "Content-Length: 0"))).toBe(400);
     }
-    expect(gate.seen).toEqual([]);
+    expect(server.seen).toEqual([]);
   });
 
   test("accepts several cookie and X-Forwarded-For lines", async () => {
     expect(statusOf(await send("GET /en", "Cookie: a=1", "Cookie: b=2", "X-Forwarded-For: 1.1.1.1", "X-Forwarded-For: 2.2.2.2"))).toBe(200);
-    expect(gate.seen[0]?.headers.get("Cookie")).toBe("a=1; b=2");
+    expect(server.seen[0]?.headers.get("Cookie")).toBe("a=1; b=2");
   });
 
   test("rejects a malformed address in the language of its prefix, or with the API envelope", async () => {

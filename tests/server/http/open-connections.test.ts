@@ -18,12 +18,12 @@ afterEach(async () => {
 const descriptors = ({ pid }: RunningServer) => readdirSync(`/proc/${pid}/fd`).length;
 
 /** Opens a connection that sends the given text and then neither continues nor closes, whatever the server does. */
-async function hold(port: number, words: string, localAddress = "127.0.0.1"): Promise<void> {
+async function hold(port: number, text: string, localAddress = "127.0.0.1"): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", localAddress, allowHalfOpen: true });
   sockets.push(socket);
   socket.on("error", () => {}).resume();
   await once(socket, "connect").catch(() => {});
-  socket.write(words);
+  socket.write(text);
 }
 
 async function holdMany(count: number, one: (n: number) => Promise<void>): Promise<void> {
@@ -34,8 +34,8 @@ test("2,000 endless requests from one address leave no open descriptor, and page
   const shop = (server = await startServer({ openFiles: 1024 }));
   expect((await httpRequest(shop.port, "/en/homepage")).status).toBe(200);
   const before = descriptors(shop);
-  const words = ["", "GET / HTTP/1.1\r\nX: ", "GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n", "NONSENSE\r\n\r\n"];
-  await holdMany(2_000, (n) => hold(shop.port, words[n % 8] ?? "GET / HTTP/1.1\r\nX: "));
+  const text = ["", "GET / HTTP/1.1\r\nX: ", "GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n", "NONSENSE\r\n\r\n"];
+  await holdMany(2_000, (n) => hold(shop.port, text[n % 8] ?? "GET / HTTP/1.1\r\nX: "));
   expect((await httpRequest(shop.port, "/en/homepage")).status).toBe(200);
   expect((await httpRequest(shop.port, "/en/homepage", { host: "127.0.0.1" })).status).toBe(200);
   await expect.poll(() => descriptors(shop), { timeout: 120_000, interval: 500 }).toBeLessThanOrEqual(before + 2);
@@ -44,12 +44,12 @@ test("2,000 endless requests from one address leave no open descriptor, and page
 
 test("1,500 endless requests from thirty networks block no other visitor", { timeout: 240_000 }, async () => {
   const shop = (server = await startServer({ openFiles: 1024 }));
-  const answers: number[] = [];
+  const results: number[] = [];
   await holdMany(1_500, async (n) => {
     await hold(shop.port, "GET / HTTP/1.1\r\nX: ", `127.0.1.${1 + (n % 30)}`);
-    if (n % 100 === 99) answers.push((await httpRequest(shop.port, "/en/homepage")).status);
+    if (n % 100 === 99) results.push((await httpRequest(shop.port, "/en/homepage")).status);
   });
-  expect(answers).toEqual(Array(15).fill(200));
+  expect(results).toEqual(Array(15).fill(200));
   expect(descriptors(shop)).toBeLessThan(700);
 });
 

@@ -5,10 +5,10 @@ import { startHttpServer, type TestHttpServer } from "#tests/support/http-server
 
 const MADE = /^([0-9a-f]{4}-){3}[0-9a-f]{4}$/;
 
-let gate: TestHttpServer;
+let server: TestHttpServer;
 const lines: Record<string, unknown>[] = [];
 afterEach(async () => {
-  await gate.listener.close(0);
+  await server.listener.close(0);
   lines.splice(0);
 });
 
@@ -20,15 +20,15 @@ async function start(hops: number): Promise<void> {
     context.shop.log.info("route");
     return new Response(context.requestId);
   };
-  gate = await startHttpServer({ log, routes: { "*": route }, env: { TRUST_PROXY_HOPS: String(hops) } });
+  server = await startHttpServer({ log, routes: { "*": route }, env: { TRUST_PROXY_HOPS: String(hops) } });
 }
 
-const call = (given?: string) => httpRequest(gate.port, "/en/homepage", { headers: given === undefined ? {} : { "X-Request-Id": given } });
+const call = (given?: string) => httpRequest(server.port, "/en/homepage", { headers: given === undefined ? {} : { "X-Request-Id": given } });
 
 test("gives every request its own id: in the response, in the route and in each log line", async () => {
   await start(0);
   const replies = await Promise.all(Array.from({ length: 5 }, () => call()));
-  await gate.listener.close(0);
+  await server.listener.close(0);
   const names = replies.map(({ headers }) => headers["x-request-id"]);
   expect(new Set(names).size).toBe(5);
   for (const { headers, text } of replies) {
@@ -40,7 +40,7 @@ test("gives every request its own id: in the response, in the route and in each 
 
 test("gives a rejected request an id", async () => {
   await start(0);
-  const { status, headers } = await httpRequest(gate.port, "/en", { method: "PUT" });
+  const { status, headers } = await httpRequest(server.port, "/en", { method: "PUT" });
   expect([status, headers["x-request-id"]]).toEqual([405, expect.stringMatching(MADE)]);
 });
 

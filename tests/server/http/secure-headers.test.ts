@@ -63,8 +63,8 @@ function protection({ headers }: RawResponse, port: number) {
         "cache-control",
       ].includes(name),
   );
-  const told = names.map((name) => `${name}: ${String(headers[name])}`).sort();
-  return told
+  const listed = names.map((name) => `${name}: ${String(headers[name])}`).sort();
+  return listed
     .join("\n")
     .replace(/'nonce-[\w+/=]{24}'/, "'nonce-N'")
     .replaceAll(String(port), "PORT");
@@ -95,18 +95,18 @@ test("allows the camera only on pages that photograph a document", async () => {
 
 test("gives every response its own nonce and passes it to the page", async () => {
   const nonces = new Set<string>();
-  const gate = await startHttpServer({ routes: { nonce: ({ context }) => new Response(context.nonce) } });
+  const server = await startHttpServer({ routes: { nonce: ({ context }) => new Response(context.nonce) } });
   for (let times = 0; times < 20; times += 1) {
-    const { text, headers } = await httpRequest(gate.port, "/nonce");
+    const { text, headers } = await httpRequest(server.port, "/nonce");
     expect(headers["content-security-policy"]).toContain(`'nonce-${text}'`);
     nonces.add(text);
   }
   expect(nonces.size).toBe(20);
-  await gate.listener.close(0);
+  await server.listener.close(0);
 });
 
 test("makes a page private unless its route sets another policy; a header of the route takes precedence", async () => {
-  const gate = await startHttpServer({
+  const server = await startHttpServer({
     routes: {
       plain: () => new Response("a"),
       open: () => new Response("a", { headers: { "Cache-Control": "public, max-age=60", "Referrer-Policy": "no-referrer" } }),
@@ -119,27 +119,31 @@ test("makes a page private unless its route sets another policy; a header of the
         }),
     },
   });
-  expect((await httpRequest(gate.port, "/plain")).headers["cache-control"]).toBe("private, no-cache");
-  expect((await httpRequest(gate.port, "/open")).headers).toMatchObject({ "cache-control": "public, max-age=60", "referrer-policy": "no-referrer" });
-  expect((await httpRequest(gate.port, "/cookies")).headers["set-cookie"]).toEqual(["a=1", "b=2"]);
-  await gate.listener.close(0);
+  expect((await httpRequest(server.port, "/plain")).headers["cache-control"]).toBe("private, no-cache");
+  expect((await httpRequest(server.port, "/open")).headers).toMatchObject({
+    "cache-control": "public, max-age=60",
+    "referrer-policy": "no-referrer",
+  });
+  expect((await httpRequest(server.port, "/cookies")).headers["set-cookie"]).toEqual(["a=1", "b=2"]);
+  await server.listener.close(0);
 });
 
 test("marks a response that is opened by a key, and an error page, as no-store even if the route sets nothing", async () => {
   const status = (code: number) => () => new Response("a", { status: code });
-  const gate = await startHttpServer({ routes: { ok: status(200), gone: status(404), broken: status(500), refused: status(400) } });
-  const told = async (path: string, method = "GET") => {
-    const { headers } = await httpRequest(gate.port, path, { method, headers: { Origin: gate.origin } });
+  const server = await startHttpServer({ routes: { ok: status(200), gone: status(404), broken: status(500), refused: status(400) } });
+  const cacheHeadersOf = async (path: string, method = "GET") => {
+    const { headers } = await httpRequest(server.port, path, { method, headers: { Origin: server.origin } });
     return [headers["cache-control"], headers["referrer-policy"]];
   };
   for (const path of ["/gone?order=1&key=a", "/ok?ref=1&key=a", "/ok.data?key=a&iccid=1"])
-    expect(await told(path)).toEqual(["no-store", "same-origin"]);
-  for (const path of ["/gone", "/broken", "/gone.data"]) expect(await told(path)).toEqual(["no-store", "strict-origin-when-cross-origin"]);
-  for (const path of ["/ok?key=terms", "/ok?ref=poster"]) expect(await told(path)).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
+    expect(await cacheHeadersOf(path)).toEqual(["no-store", "same-origin"]);
+  for (const path of ["/gone", "/broken", "/gone.data"]) expect(await cacheHeadersOf(path)).toEqual(["no-store", "strict-origin-when-cross-origin"]);
+  for (const path of ["/ok?key=terms", "/ok?ref=poster"])
+    expect(await cacheHeadersOf(path)).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
   // The visitor can still go back to the typed input.
-  expect(await told("/refused", "POST")).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
-  expect(await told("/refused?order=1&key=a", "POST")).toEqual(["no-store", "same-origin"]);
-  await gate.listener.close(0);
+  expect(await cacheHeadersOf("/refused", "POST")).toEqual(["private, no-cache", "strict-origin-when-cross-origin"]);
+  expect(await cacheHeadersOf("/refused?order=1&key=a", "POST")).toEqual(["no-store", "same-origin"]);
+  await server.listener.close(0);
 });
 
 test("a response to a malformed request does not reveal where the program failed", async () => {
@@ -152,9 +156,9 @@ test("a response to a malformed request does not reveal where the program failed
     "PUT /en HTTP/1.1",
   ];
   for (const start of [...starts, `GET /en HTTP/1.1\r\nX: ${"a".repeat(17_000)}`, "POST /en HTTP/1.1\r\nTransfer-Encoding: cow"]) {
-    const answer = await sendRaw(local.port, `${start}\r\nHost: localhost:${local.port}\r\nConnection: close\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 [45]/);
-    expect(answer).not.toMatch(/\bat .+:\d+:\d+|node_modules|Error:/);
+    const result = await sendRaw(local.port, `${start}\r\nHost: localhost:${local.port}\r\nConnection: close\r\n\r\n`);
+    expect(result).toMatch(/^HTTP\/1\.1 [45]/);
+    expect(result).not.toMatch(/\bat .+:\d+:\d+|node_modules|Error:/);
   }
 });
 
@@ -169,11 +173,11 @@ function noting() {
 
 test("logs one line per request, without the query", async () => {
   const { lines, log } = noting();
-  const gate = await startHttpServer({ log });
-  const { headers } = await httpRequest(gate.port, "/en/order-result?order=1&key=secret");
-  await httpRequest(gate.port, "/en/x", { method: "POST" });
-  await httpRequest(gate.port, "/healthz");
-  await gate.listener.close(0);
+  const server = await startHttpServer({ log });
+  const { headers } = await httpRequest(server.port, "/en/order-result?order=1&key=secret");
+  await httpRequest(server.port, "/en/x", { method: "POST" });
+  await httpRequest(server.port, "/healthz");
+  await server.listener.close(0);
   expect(lines).toEqual([
     { event: "request", method: "GET", path: "/en/order-result", status: 200, ms: expect.any(Number), request: headers["x-request-id"] },
     { event: "request", method: "POST", path: "/en/x", status: 403, ms: expect.any(Number), request: expect.any(String), refusal: "foreign-sender" },
@@ -182,9 +186,9 @@ test("logs one line per request, without the query", async () => {
 
 test("an error outside any page shows only a reference to the visitor and is logged once", async () => {
   const { lines, log } = noting();
-  const gate = await startHttpServer({ log, files: (_req, _res, next) => next(new Error("disk on fire")) });
-  const { status, text, headers } = await httpRequest(gate.port, "/en/homepage?key=secret");
-  await gate.listener.close(0);
+  const server = await startHttpServer({ log, files: (_req, _res, next) => next(new Error("disk on fire")) });
+  const { status, text, headers } = await httpRequest(server.port, "/en/homepage?key=secret");
+  await server.listener.close(0);
   expect(status).toBe(500);
   expect(text).toContain(headers["x-request-id"]);
   expect(text).not.toContain("disk");

@@ -22,11 +22,11 @@ const routes: Routes = {
   empty: () => new Response(null, { status: 204 }),
 };
 
-let gate: TestHttpServer;
-beforeAll(async () => void (gate = await startHttpServer({ routes })));
-afterAll(() => gate.listener.close(0));
+let server: TestHttpServer;
+beforeAll(async () => void (server = await startHttpServer({ routes })));
+afterAll(() => server.listener.close(0));
 
-const get = (path: string, encoding: string, method?: string) => httpRequest(gate.port, path, { method, headers: { "Accept-Encoding": encoding } });
+const get = (path: string, encoding: string, method?: string) => httpRequest(server.port, path, { method, headers: { "Accept-Encoding": encoding } });
 
 test("compresses a page with an encoding that the client accepts, and sends its length", async () => {
   const br = await get("/html", "gzip, br");

@@ -9,7 +9,7 @@ import { startHttpServer, type TestHttpServer } from "#tests/support/http-server
 
 const script = `console.log("${"abc".repeat(500)}")`;
 const folder = mkdtempSync(join(tmpdir(), "rovelink-files-"));
-let gate: TestHttpServer;
+let server: TestHttpServer;
 
 beforeAll(async () => {
   for (const name of ["client/assets", "client/flags", "client/.hidden", "server"]) mkdirSync(join(folder, name), { recursive: true });
@@ -24,18 +24,18 @@ beforeAll(async () => {
   write("server/index.js", "secret");
   const { precompress } = (await import("#server/launch/precompress.mjs" as string)) as { precompress: (folder: string) => Promise<void> };
   await precompress(join(folder, "client"));
-  gate = await startHttpServer({
+  server = await startHttpServer({
     files: serveFiles(join(folder, "client")),
     routes: { "mailbox.json": () => new Response("route"), ":lang/card/:id.html": () => new Response("route") },
   });
 });
 afterAll(async () => {
-  await gate.listener.close(0);
+  await server.listener.close(0);
   rmSync(folder, { recursive: true });
 });
 
 const get = (path: string, encoding?: string, method = "GET") =>
-  httpRequest(gate.port, path, { method, headers: encoding === undefined ? {} : { "Accept-Encoding": encoding } });
+  httpRequest(server.port, path, { method, headers: encoding === undefined ? {} : { "Accept-Encoding": encoding } });
 
 test("serves the precompressed file in the best encoding that the client accepts", async () => {
   const br = await get("/assets/app-B4hAsh.js", "gzip, deflate, br");
@@ -58,17 +58,17 @@ test("lets files with a hash in their name be cached for a year, others for an h
 
 test("answers HEAD like GET, without the body", async () => {
   const head = await get("/assets/app-B4hAsh.js", "br", "HEAD");
-  const whole = await get("/assets/app-B4hAsh.js", "br");
+  const full = await get("/assets/app-B4hAsh.js", "br");
   expect(head.body.length).toBe(0);
-  const { date: _1, "content-security-policy": _2, "x-request-id": _3, ...told } = whole.headers;
-  expect(head.headers).toMatchObject(told);
+  const { date: _1, "content-security-policy": _2, "x-request-id": _3, ...headers } = full.headers;
+  expect(head.headers).toMatchObject(headers);
 });
 
 test("answers 304 to a client that has the file; each encoding has its own ETag", async () => {
   const etag = String((await get("/flags/jp.svg", "br")).headers.etag);
-  const again = await httpRequest(gate.port, "/flags/jp.svg", { headers: { "Accept-Encoding": "br", "If-None-Match": `"x", W/${etag}` } });
+  const again = await httpRequest(server.port, "/flags/jp.svg", { headers: { "Accept-Encoding": "br", "If-None-Match": `"x", W/${etag}` } });
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
-  expect((await httpRequest(gate.port, "/flags/jp.svg", { headers: { "If-None-Match": etag } })).status).toBe(200);
+  expect((await httpRequest(server.port, "/flags/jp.svg", { headers: { "If-None-Match": etag } })).status).toBe(200);
 });
 
 test.each([
@@ -90,12 +90,12 @@ test.each([
   const reply = await get(path);
   expect(reply.status).toBe(404);
   expect(reply.text).not.toContain("secret");
-  expect(gate.seen).toEqual([]);
+  expect(server.seen).toEqual([]);
 });
 
 test.each(["/../server/index.js", "/%2e%2e/server/index.js", "/flags/../../server/index.js"])("rejects the path %s with 400", async (path) => {
   expect((await get(path)).status).toBe(400);
-  expect(gate.seen).toEqual([]);
+  expect(server.seen).toEqual([]);
 });
 
 test("routes with an extension and page data are not treated as files", async () => {

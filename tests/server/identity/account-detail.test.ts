@@ -26,9 +26,9 @@ const detail = (who = ada) => readAccount(shop, { accountId: who.accountId, toke
 type Proof = Parameters<typeof bindRecipient>[1]["proof"];
 /** Binds with the account's password unless the test says otherwise; on success, continues with the new token. */
 async function bind(to: Recipient, code: string, { who = ada, proof = { password: PASSWORD } as Proof } = {}) {
-  const answer = await bindRecipient(shop, { accountId: who.accountId, tokenHash: hashToken(who.token), to, code, proof, browser, clientAddress });
-  if (answer.ok) who.token = answer.token;
-  return answer;
+  const result = await bindRecipient(shop, { accountId: who.accountId, tokenHash: hashToken(who.token), to, code, proof, browser, clientAddress });
+  if (result.ok) who.token = result.token;
+  return result;
 }
 const messages = async (to: string) => {
   await shop.runJobs();
@@ -82,9 +82,9 @@ describe("changing the e-mail address", () => {
     const bob = { token: signedIn.token, accountId: signedIn.accountId };
     const [code, presentCode] = [await codeFor(shop, "bind", NEW), await codeFor(shop, "bind", BOB)];
     const present = (one: string) => ({ who: bob, proof: { presentCode: one } });
-    const refused = { ok: false, reason: "account.present-code-wrong" };
-    expect(await bind(NEW, code, present(wrongCode(presentCode)))).toEqual(refused);
-    if (code !== presentCode) expect(await bind(NEW, code, present(code))).toEqual(refused);
+    const rejected = { ok: false, reason: "account.present-code-wrong" };
+    expect(await bind(NEW, code, present(wrongCode(presentCode)))).toEqual(rejected);
+    if (code !== presentCode) expect(await bind(NEW, code, present(code))).toEqual(rejected);
     expect(await bind(NEW, code, { who: bob })).toEqual({ ok: false, reason: "identity.password-wrong" });
     expect(await bind(NEW, wrongCode(code), present(presentCode))).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect((await detail(bob))?.email).toBe("bob@example.com");
@@ -115,9 +115,9 @@ describe("changing the e-mail address", () => {
         browser: from,
         clientAddress,
       });
-    const answers = await Promise.all([own(ada, codes[0], browser), own(bob, codes[1], "bobs")]);
-    expect(answers.filter((one) => one.ok)).toHaveLength(1);
-    expect(answers.find((one) => !one.ok)).toEqual({ ok: false, reason: "account.email-taken" });
+    const results = await Promise.all([own(ada, codes[0], browser), own(bob, codes[1], "bobs")]);
+    expect(results.filter((one) => one.ok)).toHaveLength(1);
+    expect(results.find((one) => !one.ok)).toEqual({ ok: false, reason: "account.email-taken" });
   });
 
   test("needs the code sent for this purpose: a sign-in code and another browser's code are rejected", async () => {
@@ -140,9 +140,9 @@ describe("a phone number", () => {
     expect(await bind(PHONE, await codeFor(shop, "bind", PHONE))).toMatchObject({ ok: true });
     expect((await detail())?.phone).toEqual({ country: "HK", number: "91234567", whole: "+85291234567" });
     expect(await findSession(shop, ada.token)).toMatchObject({ loginType: "phone" });
-    const [told] = await messages("ada@example.com");
-    expect(told?.subject).toBe("A phone number was added to your account");
-    expect(told?.body_text).not.toContain("changed");
+    const [notice] = await messages("ada@example.com");
+    expect(notice?.subject).toBe("A phone number was added to your account");
+    expect(notice?.body_text).not.toContain("changed");
   });
 
   test("of another account is rejected after a right code, an impossible one before", async () => {

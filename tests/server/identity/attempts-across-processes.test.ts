@@ -33,7 +33,7 @@ async function guess(): Promise<Record<string, number>> {
   const outputs = await Promise.all([start(0), start(100)]);
   const sum: Record<string, number> = {};
   for (const { stdout } of outputs) {
-    for (const [said, count] of Object.entries(JSON.parse(stdout) as Record<string, number>)) sum[said] = (sum[said] ?? 0) + count;
+    for (const [key, count] of Object.entries(JSON.parse(stdout) as Record<string, number>)) sum[key] = (sum[key] ?? 0) + count;
   }
   return sum;
 }

@@ -113,8 +113,8 @@ describe("requesting codes", () => {
   const elsewhere = (n: number) => ({ browser: `browser-${n}`, clientAddress: `198.51.100.${n}` });
 
   test("returns when the next one may be requested: after sixty seconds", async () => {
-    const asked = await ask(ADA);
-    expect(asked).toEqual({ ok: true, resendAt: shop.clock() + MINUTE });
+    const requested = await ask(ADA);
+    expect(requested).toEqual({ ok: true, resendAt: shop.clock() + MINUTE });
     shop.pass(MINUTE - 1500);
     expect(await ask(ADA)).toEqual({ ok: false, reason: "identity.code-soon?seconds=2" });
     shop.pass(1500);
@@ -146,10 +146,10 @@ describe("requesting codes", () => {
 
   test("by SMS has a global limit for all visitors; mails continue", async () => {
     const phones = Array.from({ length: 301 }, (_, n) => ({ phoneCountry: "HK", phone: String(91_230_000 + n) }));
-    const answers: { ok: boolean }[] = [];
-    for (const [n, to] of phones.entries()) answers.push(await ask(to, { browser: `b${n}`, clientAddress: `198.51.100.${n % 250}` }));
-    expect(answers.filter((one) => one.ok)).toHaveLength(300);
-    expect(answers.at(-1)).toMatchObject({ ok: false });
+    const results: { ok: boolean }[] = [];
+    for (const [n, to] of phones.entries()) results.push(await ask(to, { browser: `b${n}`, clientAddress: `198.51.100.${n % 250}` }));
+    expect(results.filter((one) => one.ok)).toHaveLength(300);
+    expect(results.at(-1)).toMatchObject({ ok: false });
     expect(await ask(ADA)).toMatchObject({ ok: true });
   });
 });

@@ -46,8 +46,8 @@ async function look(rounds: number, attempt: (clientAddress: string, n: number) 
     statements = [];
     const hashes = () => vi.mocked(argon2.verify).mock.calls.length + vi.mocked(argon2.hash).mock.calls.length;
     const before = hashes();
-    const answer = await attempt(`198.51.${n}.7`, n);
-    const trace = JSON.stringify({ answer, statements, hashes: hashes() - before });
+    const result = await attempt(`198.51.${n}.7`, n);
+    const trace = JSON.stringify({ answer: result, statements, hashes: hashes() - before });
     seen.set(trace, (seen.get(trace) ?? 0) + 1);
     shop.pass(60_000);
   }

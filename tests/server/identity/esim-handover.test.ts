@@ -44,8 +44,8 @@ describe("a token", () => {
 
   test("is redeemed by one of many simultaneous requests", async () => {
     const token = await tokenOf();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => redeemEsimLink(shop, token)));
-    expect(answers.filter(Boolean)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 10 }, () => redeemEsimLink(shop, token)));
+    expect(results.filter(Boolean)).toHaveLength(1);
   });
 
   test("is valid for two minutes", async () => {

@@ -24,7 +24,7 @@ afterEach(() => shop.close());
 const ask = (from: From) => sendCode(shop, { ...CLIENT, ...from, purpose: "sign-in", to: ADA });
 const byCode = (code: string, from: From) => signInWithCode(shop, { ...visitor, ...from, to: ADA, code });
 const byPassword = (from: From, password = PASSWORD) => signInWithPassword(shop, { ...visitor, ...from, who: ADA, password });
-const isOk = (answer: { ok: boolean }) => answer.ok;
+const isOk = (result: { ok: boolean }) => result.ok;
 
 /** Guesses one valid code until no more attempts are accepted. Returns the number of accepted attempts. */
 async function guessAll(from: From): Promise<number> {
@@ -64,17 +64,17 @@ describe("an attack from one network", () => {
   });
 
   test("gets fifteen codes a day and at most thirty-five attempts", async () => {
-    let [codes, tries] = [0, 0];
+    let [codes, attempts] = [0, 0];
     for (let time = 0; time < 48; time++) {
       const from = { ...stranger(), browser: `b${time}` };
       if (isOk(await ask(from))) {
         codes++;
-        tries += await guessAll(from);
+        attempts += await guessAll(from);
       }
       shop.pass(DAY / 48);
     }
     expect(codes).toBe(15);
-    expect(tries).toBeLessThanOrEqual(35);
+    expect(attempts).toBeLessThanOrEqual(35);
   });
 });
 
@@ -82,16 +82,16 @@ describe("an attack from a /48 of IPv6", () => {
   const inside = (n: number): From => ({ browser: `b${n}`, clientAddress: `2001:db8:1:${n.toString(16)}::1` });
 
   test("gets sixty codes a day and at most eighty attempts", async () => {
-    let [codes, tries] = [0, 0];
+    let [codes, attempts] = [0, 0];
     for (let time = 0; time < 24 * 12; time++) {
       if (isOk(await ask(inside(time)))) {
         codes++;
-        tries += await guessAll(inside(time));
+        attempts += await guessAll(inside(time));
       }
       shop.pass(5 * MINUTE);
     }
     expect(codes).toBe(60);
-    expect(tries).toBeLessThanOrEqual(80);
+    expect(attempts).toBeLessThanOrEqual(80);
   }, 60_000);
 
   test("delays passwords elsewhere for less than a day, and not in a network of that /48 where the owner has signed in", async () => {
@@ -112,19 +112,19 @@ describe("an attack from a /48 of IPv6", () => {
 
 describe("an attack from many networks", () => {
   test("that continues all day gets fewer than 320 attempts", async () => {
-    let [codes, tries] = [0, 0];
+    let [codes, attempts] = [0, 0];
     for (let time = 0; time < 24 * 12; time++) {
       for (let n = 0; n < 2; n++) {
         const from = { ...stranger((2 * time + n) % 60), browser: `b${time}-${n}` };
         if (!isOk(await ask(from))) continue;
         codes++;
-        tries += await guessAll(from);
+        attempts += await guessAll(from);
       }
       shop.pass(5 * MINUTE);
     }
     expect(codes).toBeGreaterThan(250);
     expect(codes).toBeLessThanOrEqual(12 * 24);
-    expect(tries).toBeLessThan(320);
+    expect(attempts).toBeLessThan(320);
   }, 120_000);
 
   test("leaves every code its first attempt: a right one is accepted", async () => {
@@ -181,13 +181,13 @@ describe("an attack from within the owner's own network", () => {
 
   test("gets at most 140 attempts a day", async () => {
     await createAccount(shop, ADA);
-    let tries = 0;
+    let attempts = 0;
     for (let time = 0; time < 24 * 6; time++) {
       const from = { browser: `b${time}`, clientAddress: CLIENT.clientAddress };
-      if (isOk(await ask(from))) tries += await guessAll(from);
+      if (isOk(await ask(from))) attempts += await guessAll(from);
       shop.pass(10 * MINUTE);
     }
-    expect(tries).toBeLessThanOrEqual(140);
+    expect(attempts).toBeLessThanOrEqual(140);
   }, 60_000);
 });
 

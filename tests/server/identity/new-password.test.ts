@@ -19,9 +19,9 @@ const byPassword = (who: Recipient, password = PASSWORD, more: Partial<typeof vi
 const isAlive = async (token: string) => (await findSession(shop, token)) !== null;
 
 /** Returns the token of a sign-in that must have succeeded. */
-const tokenOf = (answer: { ok: boolean; token?: string }) => {
-  expect(answer.ok).toBe(true);
-  return answer.token ?? "";
+const tokenOf = (result: { ok: boolean; token?: string }) => {
+  expect(result.ok).toBe(true);
+  return result.token ?? "";
 };
 
 describe("a forgotten password", () => {
@@ -31,9 +31,9 @@ describe("a forgotten password", () => {
   test("is replaced with a code: every session ends, this browser is signed in, and the owner is notified", async () => {
     const { token: old, accountId } = await createAccount(shop, ADA);
     const elsewhere = tokenOf(await byPassword(ADA));
-    const answer = await reset(await codeFor(shop, "reset", ADA));
-    expect(answer).toMatchObject({ ok: true, accountId });
-    expect([await isAlive(old), await isAlive(elsewhere), await isAlive(tokenOf(answer))]).toEqual([false, false, true]);
+    const result = await reset(await codeFor(shop, "reset", ADA));
+    expect(result).toMatchObject({ ok: true, accountId });
+    expect([await isAlive(old), await isAlive(elsewhere), await isAlive(tokenOf(result))]).toEqual([false, false, true]);
     expect(await byPassword(ADA)).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
     expect(await byPassword(ADA, "new-Heron-43")).toMatchObject({ ok: true });
     shop.pass(1);

@@ -58,12 +58,12 @@ describe("the hash of a password", () => {
 
   test("is computed four at a time; sixty-four wait, further requests are rejected as busy", async () => {
     const all = Array.from({ length: MOST_AT_ONCE + MOST_WAITING + 2 }, () => checkPassword(null, "x"));
-    const answers = await Promise.all(all);
-    expect(answers.slice(-2)).toEqual([
+    const results = await Promise.all(all);
+    expect(results.slice(-2)).toEqual([
       { ok: false, reason: "identity.busy" },
       { ok: false, reason: "identity.busy" },
     ]);
-    expect(answers.slice(0, -2).every((answer) => answer.ok)).toBe(true);
+    expect(results.slice(0, -2).every((result) => result.ok)).toBe(true);
     expect(await checkPassword(null, "x")).toEqual({ ok: true, value: false });
   });
 });

@@ -17,7 +17,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const kept = async (tables: (keyof Tables)[]) =>
+const readTables = async (tables: (keyof Tables)[]) =>
   JSON.stringify(await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute())));
 
 test("codes, passwords, tokens, addresses and numbers appear in no log, and in plain text only in their own columns", async () => {
@@ -25,7 +25,7 @@ test("codes, passwords, tokens, addresses and numbers appear in no log, and in p
   for (const to of [CANARY, CANARY_PHONE]) {
     const code = await codeFor(shop, "register", to);
     // Before it is used: the row of the code and the job that sent it.
-    const stored = await kept(["identity_codes", "jobs", "rate_limits"]);
+    const stored = await readTables(["identity_codes", "jobs", "rate_limits"]);
     for (const secret of [...secrets, code]) expect(stored).not.toContain(secret);
     const registered = await register(shop, { ...visitor, to, code, password: OLD });
     const reset = await codeFor(shop, "reset", to);
@@ -35,17 +35,17 @@ test("codes, passwords, tokens, addresses and numbers appear in no log, and in p
     const last = await codeFor(shop, "sign-in", to);
     await signInWithCode(shop, { ...visitor, to, code: wrongCode(last) });
     secrets.push(code, reset, last);
-    for (const answer of [registered, again, signedIn]) secrets.push(answer.ok ? answer.token : "must have worked");
+    for (const result of [registered, again, signedIn]) secrets.push(result.ok ? result.token : "must have worked");
     for (let n = 0; n < 25; n++) await signInWithPassword(shop, { ...visitor, who: to, password: OLD });
   }
-  const places = await kept(["identity_codes", "jobs", "rate_limits", "sessions"]);
+  const places = await readTables(["identity_codes", "jobs", "rate_limits", "sessions"]);
   const log = shop.logged.join("\n");
   expect(log).toContain("identity.limited");
   for (const secret of secrets) {
     expect(log).not.toContain(secret);
     expect(places).not.toContain(secret);
   }
-  const accounts = await kept(["accounts"]);
+  const accounts = await readTables(["accounts"]);
   for (const secret of [OLD, NEW]) expect(accounts).not.toContain(secret);
 });
 
@@ -61,11 +61,11 @@ test("a message that cannot be sent is logged without its recipient and its code
   await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: CANARY });
   await shop.runJobs();
   const code = /\d{6}/.exec(sent)?.[0] ?? "none";
-  const said = shop.logged.join("\n") + (await kept(["jobs"]));
-  expect(said).toContain("ECONNREFUSED");
-  for (const secret of [CANARY.email, code]) expect(said).not.toContain(secret);
+  const stored = shop.logged.join("\n") + (await readTables(["jobs"]));
+  expect(stored).toContain("ECONNREFUSED");
+  for (const secret of [CANARY.email, code]) expect(stored).not.toContain(secret);
   shop.mail = mail;
   shop.pass(5000);
   await shop.runJobs();
-  expect(await kept(["mailbox"])).toContain(code);
+  expect(await readTables(["mailbox"])).toContain(code);
 });

@@ -14,8 +14,8 @@ const check = (iccid: string, more: Partial<{ clientAddress: string; replaces: s
   signInWithIccid(shop, { ...visitor, ...more, iccid });
 
 test("a SIM that the carrier knows signs in by its ICCID and nothing else", async () => {
-  const answer = await check(`${simCardIccid(7).slice(0, 7)} ${simCardIccid(7).slice(7)}`);
-  const identity = await findSession(shop, answer.ok ? answer.token : "");
+  const result = await check(`${simCardIccid(7).slice(0, 7)} ${simCardIccid(7).slice(7)}`);
+  const identity = await findSession(shop, result.ok ? result.token : "");
   expect(identity).toEqual({ kind: "card", iccid: simCardIccid(7), tokenHash: expect.any(String) });
 });
 

@@ -22,9 +22,9 @@ const accountOf = (id: string) => shop.db.selectFrom("accounts").selectAll().whe
 const isAlive = async (token: string) => (await findSession(shop, token)) !== null;
 
 /** Returns the token of a sign-in that must have succeeded. */
-const tokenOf = (answer: { ok: boolean; token?: string }) => {
-  expect(answer.ok).toBe(true);
-  return answer.token ?? "";
+const tokenOf = (result: { ok: boolean; token?: string }) => {
+  expect(result.ok).toBe(true);
+  return result.token ?? "";
 };
 
 describe("signing in with a code", () => {
@@ -39,8 +39,8 @@ describe("signing in with a code", () => {
   });
 
   test("also works by phone, which is stored as country, digits and complete number", async () => {
-    const answer = await byCode(PHONE, await codeFor(shop, "sign-in", PHONE));
-    const account = await accountOf(answer.ok ? answer.accountId : "");
+    const result = await byCode(PHONE, await codeFor(shop, "sign-in", PHONE));
+    const account = await accountOf(result.ok ? result.accountId : "");
     expect(account).toMatchObject({ email: null, phone_country: "HK", phone: "91234567", phone_number: "+85291234567" });
   });
 
@@ -50,10 +50,10 @@ describe("signing in with a code", () => {
     const { accountId: earlier } = await createAccount(shop, BOB);
     const taken = await guest("ada@example.com");
     await shop.db.updateTable("orders").set({ account_id: earlier }).where("number", "=", taken.number).execute();
-    const answer = await byCode(ADA, await codeFor(shop, "sign-in", ADA));
+    const result = await byCode(ADA, await codeFor(shop, "sign-in", ADA));
     const rows = await shop.db.selectFrom("orders").select(["number", "account_id"]).execute();
     const owner = Object.fromEntries(rows.map((row) => [row.number, row.account_id]));
-    expect(owner).toEqual({ [mine.number]: answer.ok && answer.accountId, [other.number]: earlier, [taken.number]: earlier });
+    expect(owner).toEqual({ [mine.number]: result.ok && result.accountId, [other.number]: earlier, [taken.number]: earlier });
   });
 
   test("rejects a wrong code, and a network after thirty wrong codes an hour, except for the browser that has a valid code", async () => {
@@ -90,8 +90,8 @@ describe("registering", () => {
 
   test("sets the password of an account that had none", async () => {
     const { accountId } = (await byCode(ADA, await codeFor(shop, "sign-in", ADA))) as { accountId: string };
-    const answer = await register(shop, { ...visitor, to: ADA, code: await codeFor(shop, "register", ADA), password: PASSWORD });
-    expect(answer).toMatchObject({ ok: true, existed: true, accountId });
+    const result = await register(shop, { ...visitor, to: ADA, code: await codeFor(shop, "register", ADA), password: PASSWORD });
+    expect(result).toMatchObject({ ok: true, existed: true, accountId });
     expect(await byPassword(ADA)).toMatchObject({ ok: true, accountId });
   });
 
@@ -120,17 +120,17 @@ describe("signing in with a password", () => {
   test("is rejected with the same text for a wrong password, an account without one, and an unknown address", async () => {
     await createAccount(shop, ADA);
     await byCode(BOB, await codeFor(shop, "sign-in", BOB));
-    const refused = { ok: false, reason: "identity.sign-in-wrong" };
-    expect(await byPassword(ADA, "wrong-Heron-42")).toEqual(refused);
-    expect(await byPassword(BOB)).toEqual(refused);
-    expect(await byPassword({ email: "nobody@example.com" })).toEqual(refused);
+    const rejected = { ok: false, reason: "identity.sign-in-wrong" };
+    expect(await byPassword(ADA, "wrong-Heron-42")).toEqual(rejected);
+    expect(await byPassword(BOB)).toEqual(rejected);
+    expect(await byPassword({ email: "nobody@example.com" })).toEqual(rejected);
   });
 
   test("by phone is rejected with its own text: a new password, since no code signs it in", async () => {
     await createAccount(shop, PHONE);
-    const refused = { ok: false, reason: "identity.sign-in-wrong-phone" };
-    expect(await byPassword(PHONE, "wrong-Heron-42")).toEqual(refused);
-    expect(await byPassword({ phoneCountry: "HK", phone: "6123 4567" })).toEqual(refused);
+    const rejected = { ok: false, reason: "identity.sign-in-wrong-phone" };
+    expect(await byPassword(PHONE, "wrong-Heron-42")).toEqual(rejected);
+    expect(await byPassword({ phoneCountry: "HK", phone: "6123 4567" })).toEqual(rejected);
   });
 
   test("waits in one network for a minute after five attempts, a quarter of an hour after ten, a day after twenty; a code still works", async () => {
@@ -168,7 +168,7 @@ describe("signing in with a password", () => {
   test("resets the count once the right password is entered", async () => {
     await createAccount(shop, ADA);
     for (let n = 0; n < 3; n++) {
-      for (let tries = 0; tries < 4; tries++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: `198.51.100.${n}` });
+      for (let attempt = 0; attempt < 4; attempt++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: `198.51.100.${n}` });
       expect(await byPassword(ADA, PASSWORD, { clientAddress: `198.51.100.${n}` })).toMatchObject({ ok: true });
     }
   });

@@ -182,7 +182,7 @@ describe("a job", () => {
   });
 
   test("pauses 1 s, 2 s, 4 s … up to an hour, plus or minus 20 %", () => {
-    expect([1, 2, 3, 4].map((tries) => pauseAfter(tries, 0.5))).toEqual([1000, 2000, 4000, 8000]);
+    expect([1, 2, 3, 4].map((attempts) => pauseAfter(attempts, 0.5))).toEqual([1000, 2000, 4000, 8000]);
     expect(pauseAfter(MAX_TRIES, 1)).toBe(1.2 * 3_600_000);
     expect(pauseAfter(1, 0)).toBe(800);
   });

@@ -45,14 +45,14 @@ describe("a worker", () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let reading = 0;
-    let most = 0;
+    let max = 0;
     for (let n = 0; n < 6; n++) await enqueue(`photo ${n}`, "real-name.decide");
     await enqueue("order");
     let paid = () => {};
     const quick = new Promise<void>((resolve) => (paid = resolve));
     const worker = startWorker(shop, {
       "real-name.decide": async () => {
-        most = Math.max(most, ++reading);
+        max = Math.max(max, ++reading);
         await held;
         reading--;
         return {};
@@ -62,7 +62,7 @@ describe("a worker", () => {
     await quick;
     release();
     await worker.stop();
-    expect(most).toBe(1);
+    expect(max).toBe(1);
     while ((await runDueJobs(shop, { "real-name.decide": async () => ({}) })) > 0);
     expect((await jobs()).every(({ state }) => state === "done")).toBe(true);
   });

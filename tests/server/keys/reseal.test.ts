@@ -99,8 +99,8 @@ describe("sealed values", () => {
       const row = await shop.db.selectFrom("jobs").selectAll().where("topic", "=", topic).where("state", "=", "waiting").executeTakeFirstOrThrow();
       await shop.handlers[topic]?.(later, { ...row, payload: JSON.parse(row.payload), createdAt: row.created_at });
     }
-    const told = ((await listMailbox(later)) ?? []).map(({ to }) => to);
-    expect(told).toEqual(expect.arrayContaining(["before@example.com", "ada@example.com"]));
+    const recipients = ((await listMailbox(later)) ?? []).map(({ to }) => to);
+    expect(recipients).toEqual(expect.arrayContaining(["before@example.com", "ada@example.com"]));
   });
 
   test("are resealed together with the hashes by which a person is found", async () => {
@@ -140,19 +140,19 @@ describe("sealed values", () => {
   test("that no configured key opens are reported and kept; a second run does only what is left", async () => {
     const before = await countSealed(shop.db);
     const wrong = withKeys(NEW);
-    const answer = await reseal(wrong);
-    expect(answer.resealed).toBe(0);
-    expect(answer.unopened).toHaveLength(before.get(fingerprintOfKey(OLD)) ?? -1);
+    const result = await reseal(wrong);
+    expect(result.resealed).toBe(0);
+    expect(result.unopened).toHaveLength(before.get(fingerprintOfKey(OLD)) ?? -1);
     expect(await countSealed(shop.db)).toEqual(before);
-    expect((await reseal(withKeys(NEW, OLD))).resealed).toBe(answer.unopened.length);
+    expect((await reseal(withKeys(NEW, OLD))).resealed).toBe(result.unopened.length);
     expect(await reseal(withKeys(NEW, OLD))).toEqual({ resealed: 0, unopened: [] });
   });
 });
 
-async function ops(...words: string[]): Promise<string> {
+async function ops(...args: string[]): Promise<string> {
   const lines: string[] = [];
   await runCommand(
-    words,
+    args,
     (line) => lines.push(line),
     async () => ({ ...withKeys(NEW, OLD), close: async () => {} }),
   );

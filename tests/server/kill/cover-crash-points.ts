@@ -20,7 +20,7 @@ export function selectKills(scenarios: Scenario[]): Kill[] {
   const points = [...new Set(scenarios.flatMap((scenario) => scenario.points))];
   const once = points.map((point, at): Kill => {
     const passing = scenarios.filter((scenario) => scenario.points.includes(point));
-    const scenario = passing.reduce((least, one) => ((picked.get(one) ?? 0) < (picked.get(least) ?? 0) ? one : least));
+    const scenario = passing.reduce((min, one) => ((picked.get(one) ?? 0) < (picked.get(min) ?? 0) ? one : min));
     picked.set(scenario, (picked.get(scenario) ?? 0) + 1);
     // The second passing of one process may be the first of the other.
     return { scenario, point, processes: at % PAIRS === 0 && !point.includes(":") ? 2 : 1 };

@@ -70,10 +70,10 @@ describe.concurrent("a shop with a wrong line is detected", { timeout: 300_000 }
       }
     };
     try {
-      let books = "";
+      let records = "";
       // Events in the wrong order may be processed in the right one by chance.
-      for (let tries = 0; tries < TRIES && !noticed.test(books); tries++) books = await buy();
-      expect(books).toMatch(noticed);
+      for (let attempt = 0; attempt < TRIES && !noticed.test(records); attempt++) records = await buy();
+      expect(records).toMatch(noticed);
     } finally {
       await stores.close();
       rmSync(program, { force: true });

@@ -47,14 +47,14 @@ export class Purchase {
 
   /** Posts to the processes in turn, until one responds. */
   async post<T>(path: string, body: unknown): Promise<T> {
-    for (let tries = 0; tries < 20; tries++) {
+    for (let attempt = 0; attempt < 20; attempt++) {
       const at = this.#turn++ % this.#running.length;
       if (!this.#running[at]) await this.#start(at);
       const running = this.#running[at];
-      const answer = await fetch(`${running?.origin}${path}`, { method: "POST", body: JSON.stringify(body) }).catch(() => null);
-      if (answer?.ok) return (await answer.json()) as T;
+      const result = await fetch(`${running?.origin}${path}`, { method: "POST", body: JSON.stringify(body) }).catch(() => null);
+      if (result?.ok) return (await result.json()) as T;
       // If it was killed while responding, it ends soon; otherwise the request may pass to another process.
-      await (answer ? pause(LOOK_MS) : Promise.race([running?.ended, pause(LOOK_MS)]));
+      await (result ? pause(LOOK_MS) : Promise.race([running?.ended, pause(LOOK_MS)]));
     }
     throw new Error(`No answer from ${path}`);
   }
@@ -127,11 +127,11 @@ async function start({ program, faults }: ShopProgram, store: Store, crashAt = "
   const env = { NODE_ENV: "test" as const, ...store.env, ...secrets, ...quick, SANDBOX_FAULTS: faults, CRASH_AT: crashAt };
   const child = spawn(process.execPath, [program], { cwd: projectRoot, stdio: "pipe", env });
   const ended = once(child, "close").then(([code, signal]) => String(signal ?? code));
-  let said = "";
-  child.stderr.on("data", (part) => (said += part));
+  let stderr = "";
+  child.stderr.on("data", (part) => (stderr += part));
   const origin = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on("line", (line) => line.includes('"listening"') && resolve(JSON.parse(line).origin));
-    void ended.then(() => reject(new Error(`The shop ended before it listened: ${said}`)));
+    void ended.then(() => reject(new Error(`The shop ended before it listened: ${stderr}`)));
   });
   return { origin, child, ended };
 }

@@ -27,8 +27,8 @@ export type ExpectedRecords = {
 /** Compares the records of the shop, the sandbox and the carrier with the expected ones. Returns the differences as sentences. */
 export async function compareRecords(db: Database, kind: Stores["kind"], due: ExpectedRecords): Promise<string[]> {
   const wrong: string[] = [];
-  const same = (what: string, is: unknown, wanted: unknown) => {
-    const [left, right] = [JSON.stringify(is), JSON.stringify(wanted)];
+  const same = (what: string, is: unknown, expected: unknown) => {
+    const [left, right] = [JSON.stringify(is), JSON.stringify(expected)];
     if (left !== right) wrong.push(`${what}: ${left} instead of ${right}`);
   };
   const orders = await db.selectFrom("orders").select(["id", "state", "total"]).execute();
@@ -47,7 +47,7 @@ export async function compareRecords(db: Database, kind: Stores["kind"], due: Ex
   return wrong;
 }
 
-type Same = (what: string, is: unknown, wanted: unknown) => void;
+type Same = (what: string, is: unknown, expected: unknown) => void;
 const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0);
 const ordered = (amounts: number[]) => [...amounts].sort((a, b) => a - b);
 
@@ -120,8 +120,8 @@ async function compareUnits(db: Database, same: Same, due: ExpectedRecords): Pro
     theirs.map((one) => [one.ref, one.iccid, one.credit, "delivered", one.cancelled_at !== null]),
   );
   const lines = await db.selectFrom("order_lines").select("iccids").where("iccids", "is not", null).execute();
-  const asked = lines.flatMap(({ iccids }) => JSON.parse(iccids ?? "[]") as string[]);
-  if (asked.length > 0) same("SIMs", units.map((unit) => unit.iccid).sort(), asked.sort());
+  const requested = lines.flatMap(({ iccids }) => JSON.parse(iccids ?? "[]") as string[]);
+  if (requested.length > 0) same("SIMs", units.map((unit) => unit.iccid).sort(), requested.sort());
 }
 
 /** SIM cards are reserved for orders that are paid and not cancelled. */

@@ -38,14 +38,14 @@ async function serve(): Promise<void> {
     },
     async "/top-up"(body) {
       const { times, ...form } = read(body);
-      const answers = await atOnce(times, () => placeTopUp(shop, TopUpSchema.parse(form), viewer));
-      const different = new Set(answers.map((answer) => JSON.stringify(answer))).size;
-      return different === 1 ? answers[0] : { ok: false, reason: `${different} answers to one form` };
+      const results = await atOnce(times, () => placeTopUp(shop, TopUpSchema.parse(form), viewer));
+      const different = new Set(results.map((result) => JSON.stringify(result))).size;
+      return different === 1 ? results[0] : { ok: false, reason: `${different} answers to one form` };
     },
     async "/pay-again"(body) {
       const { times, ...access } = read(body);
-      const answers = await atOnce(times, () => retryPayment(shop, { ...access, method: "card", language: "en", clientAddress: "203.0.113.7" }));
-      return [...new Set(answers.flatMap((answer) => (answer.ok && answer.payUrl) || []))];
+      const results = await atOnce(times, () => retryPayment(shop, { ...access, method: "card", language: "en", clientAddress: "203.0.113.7" }));
+      return [...new Set(results.flatMap((result) => (result.ok && result.payUrl) || []))];
     },
     async "/decide"(body) {
       const { id, outcome } = read(body);
@@ -61,8 +61,8 @@ async function serve(): Promise<void> {
       // The same form each time: a sender without a response sends it again.
       const { email, times } = read(body);
       const files = [{ name: "price list.pdf", bytes: smallPdf() }];
-      const answers = await atOnce(times, () => sendEnquiry(shop, { fields: { email }, files, sender: { owner: `visitor:${newId("vis", 0)}` } }));
-      return [...new Set(answers.map((answer) => (answer.ok ? answer.reference : JSON.stringify(answer.errors))))];
+      const results = await atOnce(times, () => sendEnquiry(shop, { fields: { email }, files, sender: { owner: `visitor:${newId("vis", 0)}` } }));
+      return [...new Set(results.map((result) => (result.ok ? result.reference : JSON.stringify(result.errors))))];
     },
     "/unsubscribe": (body) => requestRefund(shop, read(body)),
     async "/call-off"(body) {
@@ -77,8 +77,8 @@ async function serve(): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     try {
-      const answer = await actions[request.url ?? ""]?.(Buffer.concat(parts), request);
-      response.writeHead(typeof answer === "number" ? answer : 200).end(JSON.stringify(answer));
+      const result = await actions[request.url ?? ""]?.(Buffer.concat(parts), request);
+      response.writeHead(typeof result === "number" ? result : 200).end(JSON.stringify(result));
     } catch (error) {
       shop.log.error("kill.request", error);
       response.writeHead(500).end();

@@ -23,7 +23,7 @@ async function withPage(purchase: Purchase, placed: Placed): Promise<Placed & { 
 
 /** Requests the payment page the given number of times simultaneously. Returns the pages, usually one. */
 export async function payAgain(purchase: Purchase, { number, linkKey }: Placed, times = 1): Promise<string[]> {
-  for (let tries = 0; tries < 5; tries++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     const pages = await purchase.post<string[]>("/pay-again", { number, key: linkKey, times });
     if (pages.length > 0) return pages;
   }
@@ -67,7 +67,7 @@ export async function expire(purchase: Purchase): Promise<void> {
 /** Staff approve the refund request; waits until the money has arrived. */
 export async function approve(purchase: Purchase): Promise<void> {
   const { id } = await purchase.store.db.selectFrom("refund_requests").select("id").executeTakeFirstOrThrow();
-  const answer = await purchase.post<{ ok: boolean }>("/approve", { requestId: id });
-  if (!answer.ok) throw new Error(`The refund was not approved: ${JSON.stringify(answer)}`);
+  const result = await purchase.post<{ ok: boolean }>("/approve", { requestId: id });
+  if (!result.ok) throw new Error(`The refund was not approved: ${JSON.stringify(result)}`);
   await purchase.waitUntilDone();
 }

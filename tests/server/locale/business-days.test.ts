@@ -80,16 +80,16 @@ describe("the general holidays", () => {
 });
 
 describe("the end of the holiday table", () => {
-  const told = (moment: string) => {
+  const warningsAt = (moment: string) => {
     const log = { info: vi.fn(), error: vi.fn() };
     warnOutdatedHolidays({ clock: () => at(moment), log });
     return log.error.mock.calls;
   };
 
   test("is logged at a start in its last half year and after, not before", () => {
-    expect(told("2027-06-30 12:00")).toEqual([]);
+    expect(warningsAt("2027-06-30 12:00")).toEqual([]);
     for (const moment of ["2027-07-02 12:00", "2028-03-01 12:00"])
-      expect(told(moment)).toEqual([["partners.holidays-end", expect.stringContaining("until 2027-12-31: add the next year")]]);
+      expect(warningsAt(moment)).toEqual([["partners.holidays-end", expect.stringContaining("until 2027-12-31: add the next year")]]);
   });
 });
 

@@ -46,11 +46,12 @@ test("a complete customer journey leaves no personal data in the log", async () 
   shop.keep(signedIn);
   const { html } = await shop.open("/en/account/package");
   const simPackage = /unsubscribe=([\w-]+)/.exec(html)?.[1] ?? "";
-  const asked = await shop.post("/en/account/package", { intent: "unsubscribe", simPackage, reason: "no-longer-needed" });
-  expect(asked.status).toBe(303);
+  const requested = await shop.post("/en/account/package", { intent: "unsubscribe", simPackage, reason: "no-longer-needed" });
+  expect(requested.status).toBe(303);
   const other = buyer(server, { headers: { "X-Forwarded-For": "198.51.100.78" } });
   const registered = await registerByPhone(other, PHONE, PASSWORD);
-  for (let tries = 0; tries < 12; tries++) await other.post("/en/login?tab=phone", { tab: "phone", ...PHONE, password: WRONG, intent: "sign-in" });
+  for (let attempt = 0; attempt < 12; attempt++)
+    await other.post("/en/login?tab=phone", { tab: "phone", ...PHONE, password: WRONG, intent: "sign-in" });
   // Secrets in addresses that do not exist, as a careless visitor may enter them.
   await shop.open(`/en/${EMAIL}`);
   await shop.open(`/en/packages/${iccid}?key=${esim.key}`);

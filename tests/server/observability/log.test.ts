@@ -66,11 +66,15 @@ describe("a serialized error contains no attached data:", () => {
       where: "ada@example.com",
       parameters: ["ada@example.com"],
     });
-    const told = serializeError(fault);
-    expect(told).toMatchObject({ name: "Error", code: "23505", message: 'duplicate key value violates unique constraint "accounts_email_key"' });
-    expect(Object.keys(told).sort()).toEqual(["code", "message", "name", "stack"]);
-    expect(JSON.stringify(told)).not.toContain("ada@");
-    expect(told.stack?.[0]).toMatch(/log\.test\.ts:\d+:\d+/);
+    const serialized = serializeError(fault);
+    expect(serialized).toMatchObject({
+      name: "Error",
+      code: "23505",
+      message: 'duplicate key value violates unique constraint "accounts_email_key"',
+    });
+    expect(Object.keys(serialized).sort()).toEqual(["code", "message", "name", "stack"]);
+    expect(JSON.stringify(serialized)).not.toContain("ada@");
+    expect(serialized.stack?.[0]).toMatch(/log\.test\.ts:\d+:\d+/);
   });
 
   test("a value that PostgreSQL rejected, even a single word", () => {
@@ -125,8 +129,8 @@ describe("redacts", () => {
     ["GET /en/order-result?order=RL1&key=abc failed", "GET /en/order-result?[query] failed"],
     ["postgres://shop:pa@ss@db.example/shop", "postgres://[credentials]@db.example/shop"],
     ["Key (email, name)=(x, Ada Lo) exists", "Key (email, name)=([value]) exists"],
-  ])("%s", (text, kept) => {
-    expect(redact(text)).toBe(kept);
+  ])("%s", (text, stored) => {
+    expect(redact(text)).toBe(stored);
   });
 
   test("keeps what staff search for: ids, order numbers, tables, hosts and code locations", () => {

@@ -7,10 +7,10 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-async function catalogue(...words: string[]) {
+async function catalogue(...args: string[]) {
   const lines: string[] = [];
   const open = () => Promise.resolve({ ...shop, close: () => Promise.resolve() });
-  const code = await runCommand(["catalogue", ...words], (line) => void lines.push(line), open);
+  const code = await runCommand(["catalogue", ...args], (line) => void lines.push(line), open);
   return { code, text: lines.join("\n") };
 }
 const price = () => shop.db.selectFrom("prices").select("amount").where("package_id", "=", "JP-5GB-30D").where("currency", "=", "CNY");
@@ -20,8 +20,8 @@ test("a large price change waits for --yes, and records who confirmed it", async
   await shop.db.updateTable("prices").set({ amount: 1_000 }).where("package_id", "=", "JP-5GB-30D").where("currency", "=", "CNY").execute();
   await shop.db.updateTable("imports").set({ fingerprint: "before" }).where("name", "=", "catalogue.json").execute();
   expect(await catalogue("import")).toMatchObject({ code: 1, text: expect.stringContaining("Say with --who") });
-  const refused = await catalogue("import", "--who", "Ada");
-  expect(refused).toMatchObject({ code: 1, text: expect.stringContaining("JP-5GB-30D from ¥10.00 to ¥89.00. It was not imported") });
+  const rejected = await catalogue("import", "--who", "Ada");
+  expect(rejected).toMatchObject({ code: 1, text: expect.stringContaining("JP-5GB-30D from ¥10.00 to ¥89.00. It was not imported") });
   expect((await price().executeTakeFirstOrThrow()).amount).toBe(1_000);
   expect(await catalogue("import", "--yes", "--who", "Ada")).toMatchObject({ code: 0, text: expect.stringContaining("Imported: catalogue.json.") });
   expect((await price().executeTakeFirstOrThrow()).amount).toBe(8_900);

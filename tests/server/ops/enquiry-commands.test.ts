@@ -23,8 +23,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const list = async (...words: string[]) => (await ops(shop, "enquiries", "list", ...words)).text;
-const shown = (...words: string[]) => ops(shop, "enquiries", "show", ...words, ...WHO);
+const list = async (...args: string[]) => (await ops(shop, "enquiries", "list", ...args)).text;
+const shown = (...args: string[]) => ops(shop, "enquiries", "show", ...args, ...WHO);
 const noted = async () =>
   shop.db.selectFrom("enquiry_events").select(["kind", "who"]).where("who", "is not", null).orderBy("at").orderBy("id").execute();
 const FILES = async () => [
@@ -69,7 +69,7 @@ describe("`npm run ops -- enquiries show`", () => {
     expect(await noted()).toEqual([]);
     const { code, text } = await shown(` ${reference.slice(0, 2).toLowerCase()}-${reference.slice(2)}`);
     expect(code).toBe(0);
-    for (const words of [
+    for (const phrase of [
       reference,
       "lee@example.com",
       "+85291234567",
@@ -78,7 +78,7 @@ describe("`npm run ops -- enquiries show`", () => {
       "price list.pdf (PDF, 1 kB)",
       "received",
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     expect(await noted()).toEqual([{ kind: "shown", who: "carol" }]);
     expect(text).toContain("carol");
     expect(await shown("PE00000000")).toEqual({ code: 1, text: "There is no enquiry with this reference." });
@@ -140,8 +140,8 @@ describe("`npm run ops -- enquiries files`", () => {
   test("writes nothing while the storage is down, and says so", async () => {
     const { reference } = await createEnquiry(shop, { files: await FILES() });
     const { get } = shop.files;
-    let asked = 0;
-    shop.files.get = (id) => (++asked === 2 ? Promise.reject(new FilesError("down", "It does not answer")) : get(id));
+    let requested = 0;
+    shop.files.get = (id) => (++requested === 2 ? Promise.reject(new FilesError("down", "It does not answer")) : get(id));
     const to = join(folder, "enquiry");
     expect(await ops(shop, "enquiries", "files", reference, "--to", to, ...WHO)).toMatchObject({
       code: 1,
@@ -173,7 +173,7 @@ describe("`npm run ops -- enquiries files`", () => {
 describe("`npm run ops -- enquiries close`", () => {
   test("closes once, with name and reason, and reopens", async () => {
     const { reference } = await createEnquiry(shop);
-    const close = (...words: string[]) => ops(shop, "enquiries", "close", reference, ...words, ...WHO);
+    const close = (...args: string[]) => ops(shop, "enquiries", "close", reference, ...args, ...WHO);
     expect((await ops(shop, "enquiries", "close", reference)).code).toBe(1);
     expect((await close("--note", "x".repeat(201))).code).toBe(1);
     expect((await close("--reopen")).text).toContain("It is open");

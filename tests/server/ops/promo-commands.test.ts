@@ -11,10 +11,10 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-async function promo(...words: string[]) {
+async function promo(...args: string[]) {
   const lines: string[] = [];
   const code = await runCommand(
-    ["promo", ...words],
+    ["promo", ...args],
     (line) => lines.push(line),
     async () => ({ ...shop, close: async () => {} }),
   );

@@ -46,8 +46,8 @@ describe("`npm run ops -- real-name`", () => {
     expect(await accesses()).toEqual([]);
     const { code, text } = await ops(shop, "real-name", "show", reference.toLowerCase(), ...WHO);
     expect(code).toBe(0);
-    for (const words of [reference, "LIN, MEI LING", "林美玲", "E12345678", "1990-05-31", "mei@example.com", simCardIccid(7), "to-person"])
-      expect(text).toContain(words);
+    for (const phrase of [reference, "LIN, MEI LING", "林美玲", "E12345678", "1990-05-31", "mei@example.com", simCardIccid(7), "to-person"])
+      expect(text).toContain(phrase);
     expect(await accesses()).toEqual([{ who: "carol", what: "show", reference }]);
     expect((await ops(shop, "real-name", "accesses")).text).toContain("carol");
     expect((await ops(shop, "real-name", "accesses", "--ref", "RN00000000")).text).not.toContain("carol");
@@ -150,7 +150,7 @@ describe("the export for an authority", () => {
     const { reference } = await waiting({ fields: { iccids: [simCardIccid(7), simCardIccid(8)] } });
     shop.reader = fakeReader(rejectedReadResult("blurred"));
     await waiting({ fields: { documentNumber: "E99999999", englishName: "OTHER, ONE", iccids: [simCardIccid(9)] }, photo: 4 });
-    const run = (...words: string[]) => ops(shop, "real-name", "export", ...words, ...WHO);
+    const run = (...args: string[]) => ops(shop, "real-name", "export", ...args, ...WHO);
     const { text } = await run("--from", "2026-11-21", "--to", "2026-11-21");
     expect(text.startsWith("\uFEFFreference,accepted_at,iccid")).toBe(true);
     expect(text.split("\n")).toHaveLength(3);

@@ -37,13 +37,13 @@ describe("`npm run ops -- refunds`", () => {
     const { order, request } = await cancelled();
     const { total } = await readBuyerOrder(shop, order);
     const list = await ops(shop, "refunds", "list");
-    for (const words of [request, order.number, "not delivered", "× 1", "card", "trip-changed", `HK$${total / 100}`])
-      expect(list.text).toContain(words);
+    for (const phrase of [request, order.number, "not delivered", "× 1", "card", "trip-changed", `HK$${total / 100}`])
+      expect(list.text).toContain(phrase);
     expect((await ops(shop, "refunds", "reject", request, "--because", "other")).code).toBe(0);
     expect((await ops(shop, "refunds", "list")).text).not.toContain(request);
     expect((await ops(shop, "refunds", "list", "--all")).text).toContain("rejected (other)");
     const shown = await ops(shop, "refunds", "show", request);
-    for (const words of [request, "rejected: other", "all that is not delivered"]) expect(shown.text).toContain(words);
+    for (const phrase of [request, "rejected: other", "all that is not delivered"]) expect(shown.text).toContain(phrase);
     expect(shown.text).not.toContain(order.linkKey);
     expect(await ops(shop, "refunds", "show", "ref_none")).toMatchObject({ code: 1, text: expect.stringContaining("refunds list --all") });
   });
@@ -55,7 +55,7 @@ describe("`npm run ops -- refunds`", () => {
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
     expect((await subjects(shop))[0]).toContain("has been refunded");
     const shown = (await ops(shop, "refunds", "show", request)).text;
-    for (const words of ["refunded", "succeeded", "HK$93.00"]) expect(shown).toContain(words);
+    for (const phrase of ["refunded", "succeeded", "HK$93.00"]) expect(shown).toContain(phrase);
     expect(await ops(shop, "refunds", "reject", request, "--because", "used")).toMatchObject({
       code: 1,
       text: expect.stringContaining("decided already"),
@@ -162,7 +162,7 @@ describe("a refund that the provider rejects", () => {
   test("is listed with its reason, announced to the buyer, and entered in the ledger once staff have paid it", async () => {
     const { order, refund } = await failedThrice();
     const failed = (await ops(shop, "refunds", "failed")).text;
-    for (const words of [refund.id, order.number, "HK$93.00", "charge-too-old"]) expect(failed).toContain(words);
+    for (const phrase of [refund.id, order.number, "HK$93.00", "charge-too-old"]) expect(failed).toContain(phrase);
     const differences = async () => (await ops(shop, "money", "differences")).text;
     expect(await differences()).toMatch(/HK\$93\.00 of \S+, to be paid by hand as \S+ +sent 1 ×, failed: charge-too-old/);
     expect(await subjects(shop)).toContain(`Your refund for order ${order.number} takes a little longer`);

@@ -93,8 +93,8 @@ test("attachments keep their order of arrival, each once, however they are named
 test("rejects the sixth file by its name, and files above 30 MB in total; keeps the others", async () => {
   const six = await collect({ files: [1, 2, 3, 4, 5, 6].map((number) => file(document(number), `${number}.pdf`)) });
   expect([six.files.length, six.problems]).toEqual([5, [{ name: "6.pdf", reason: "too-many" }]]);
-  const kept = six.files.map(({ id }) => id);
-  const again = await collect({ kept, keep: kept, files: [file(document(3), "3.pdf"), file(document(7), "7.pdf")] });
+  const stored = six.files.map(({ id }) => id);
+  const again = await collect({ kept: stored, keep: stored, files: [file(document(3), "3.pdf"), file(document(7), "7.pdf")] });
   expect([again.files.length, again.problems]).toEqual([5, [{ name: "7.pdf", reason: "too-many" }]]);
   const large = [11, 12, 13, 14].map((number) => file(document(number, number === 14 ? 0 : 10 * MB), `${number}.pdf`));
   const together = await collect({ files: large, owner: "visitor:bob", visitor: "bob" });
@@ -221,10 +221,10 @@ describe.each(["full", "down"] as const)("if the storage is %s", (kind) => {
   const fails = async () => Promise.reject(new FilesError(kind, "A file could not be kept"));
 
   test("a file is reported by its name, nothing of it is left, and the others are kept", async () => {
-    const kept = await attached(1);
+    const stored = await attached(1);
     const memory = shop.files as MemoryFiles;
     shop.files = { ...memory, put: async (id, bytes) => (bytes.length > 9_000 ? fails() : memory.put(id, bytes)) };
-    const { files, problems } = await collect({ kept: [kept], files: [file(document(2, 10_000), "secret-name.pdf"), file(document(3), "3.pdf")] });
+    const { files, problems } = await collect({ kept: [stored], files: [file(document(2, 10_000), "secret-name.pdf"), file(document(3), "3.pdf")] });
     expect(files.map(({ name }) => name)).toEqual(["1.pdf", "3.pdf"]);
     expect(problems).toEqual([{ name: "secret-name.pdf", reason: "not-kept" }]);
     expect(await rows()).toHaveLength(2);

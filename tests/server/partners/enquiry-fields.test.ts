@@ -14,13 +14,13 @@ function refusals(post: FormData): Record<string, string[] | null> {
 }
 
 /** Returns the stored values of accepted fields. */
-function kept(fields: Fields): Record<string, unknown> {
+function storedValues(fields: Fields): Record<string, unknown> {
   const submission = read(enquiryPost(fields));
   if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
   return submission.value;
 }
 
-const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
+const repeatWords = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
 const LINES = ["name", "jobTitle", "company", "city", "supplier", "website"] as const;
 const REQUIRED = { required: "errors.required", select: "errors.select-required" } as const;
 /** Every field with its error when missing; null if it is optional. */
@@ -42,7 +42,7 @@ const MISSING: Record<string, string | null> = {
   product: REQUIRED.select,
 };
 const names = Object.keys(MISSING);
-const said = (name: string, message: string | null | undefined) => (message ? { [name]: [message] } : {});
+const errorOf = (name: string, message: string | null | undefined) => (message ? { [name]: [message] } : {});
 
 test("the form has exactly the fields of the contract", () => {
   expect(Object.keys(enquiryForm()).sort()).toEqual([...names].sort());
@@ -54,9 +54,9 @@ describe("every field", () => {
   test.each(names)("%s is reported if it is missing, empty, or has only spaces or invisible characters", (name) => {
     const missing = enquiryPost();
     missing.delete(name);
-    expect(refusals(missing)).toEqual(said(name, MISSING[name]));
+    expect(refusals(missing)).toEqual(errorOf(name, MISSING[name]));
     for (const nothing of ["", "   ", "\t\r\n", "\0", "\u3000\u00a0"])
-      expect(refusals(enquiryPost({ [name]: nothing }))).toEqual(said(name, MISSING[name]));
+      expect(refusals(enquiryPost({ [name]: nothing }))).toEqual(errorOf(name, MISSING[name]));
   });
 
   test("reports all missing fields at once", () => {
@@ -88,13 +88,13 @@ describe("every field", () => {
 
   test.each(LINES.filter((name) => name !== "website"))("%s is one line without control characters", (name) => {
     const text = "Ada\r\nBcc: eve@example.com\0 \u2028\u202eLovelace\u2066\x1b[2J";
-    expect(String(kept({ [name]: text })[name]).split(/ +/)).toEqual(["Ada", "Bcc:", "eve@example.com", "Lovelace", "[2J"]);
+    expect(String(storedValues({ [name]: text })[name]).split(/ +/)).toEqual(["Ada", "Bcc:", "eve@example.com", "Lovelace", "[2J"]);
   });
 
   test.each(["name", "jobTitle", "company", "city"])("%s requires a letter or a digit", (name) => {
     for (const signs of ["-", "???", "\u200b", "\u3164", "\u2800"])
-      expect(refusals(enquiryPost({ [name]: signs }))).toEqual(said(name, REQUIRED.required));
-    expect(refusals(enquiryPost({ [name]: "Lo 🙂" }))).toEqual(said(name, "errors.pictograph"));
+      expect(refusals(enquiryPost({ [name]: signs }))).toEqual(errorOf(name, REQUIRED.required));
+    expect(refusals(enquiryPost({ [name]: "Lo 🙂" }))).toEqual(errorOf(name, "errors.pictograph"));
     for (const short of ["O", "李", "ﾀﾅｶ", "7", "א"]) expect(refusals(enquiryPost({ [name]: short }))).toEqual({});
   });
 });
@@ -118,9 +118,9 @@ describe("rejects", () => {
     ["companyCountry", "HKG", REQUIRED.select],
     ["website", "none", "errors.website"],
     ["website", "javascript://example.com/%0aalert(1)", "errors.website"],
-    ["introduction", words(MIN_WORDS - 1), "errors.introduction"],
+    ["introduction", repeatWords(MIN_WORDS - 1), "errors.introduction"],
     ["introduction", "字".repeat(MIN_WORDS - 1), "errors.introduction"],
-    ["introduction", `${"字".repeat(12)}。${words(12)}`, "errors.introduction"],
+    ["introduction", `${"字".repeat(12)}。${repeatWords(12)}`, "errors.introduction"],
     ["introduction", "ก".repeat(96), "errors.introduction"],
     ["introduction", "!? ".repeat(40), "errors.introduction"],
     ["introduction", "字".repeat(4_001), "errors.too-long?field=introduction&max=4000"],
@@ -138,9 +138,9 @@ describe("rejects", () => {
 
 describe("accepts", () => {
   test.each<[string, Fields]>([
-    ["25 words", { introduction: words(MIN_WORDS) }],
+    ["25 words", { introduction: repeatWords(MIN_WORDS) }],
     ["25 characters of Chinese", { introduction: "字".repeat(MIN_WORDS) }],
-    ["Chinese and Latin together", { introduction: `${"字".repeat(12)}。${words(13)}` }],
+    ["Chinese and Latin together", { introduction: `${"字".repeat(12)}。${repeatWords(13)}` }],
     ["Thai, which has no spaces between words", { introduction: "ก".repeat(97) }],
     ["4,000 characters of Chinese", { introduction: "字".repeat(4_000) }],
     ["4,000 characters with line breaks as browsers post them", { introduction: `${"word \r\n".repeat(666)}abcd` }],
@@ -153,12 +153,12 @@ describe("accepts", () => {
   ])("%s", (_, fields) => expect(refusals(enquiryPost(fields))).toEqual({}));
 
   test("stores the intended values", () => {
-    const enquiry = kept({
+    const enquiry = storedValues({
       name: "  Ａｄａ ",
       email: " Ada@Example.COM ",
       phoneCountry: "hk",
       website: "Example.com",
-      introduction: `我们，销售。\r\n\r\n（${words(25)}）\0\u202e`,
+      introduction: `我们，销售。\r\n\r\n（${repeatWords(25)}）\0\u202e`,
       channels: ["102-03", "102-01", "102-03", ""],
       supplier: "-",
     });
@@ -167,7 +167,7 @@ describe("accepts", () => {
       email: "ada@example.com",
       phoneCountry: "HK",
       website: "https://example.com/",
-      introduction: `我们，销售。\n\n（${words(25)}）`,
+      introduction: `我们，销售。\n\n（${repeatWords(25)}）`,
       channels: ["102-01", "102-03"],
     });
     expect(enquiry.supplier).toBeUndefined();

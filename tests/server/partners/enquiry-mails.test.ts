@@ -35,13 +35,13 @@ describe("the sender", () => {
     await shop.settle();
     const mail = await onlyMailTo(EMAIL);
     expect(mail.subject).toBe(`We have received your enquiry ${reference}`);
-    for (const words of [
+    for (const phrase of [
       "Your inquiry has been received, and we will get in touch with you within 3 business days.",
       // The enquiry arrived on a Saturday.
       "Thursday, 26 November 2026, Hong Kong time",
       `write to ${SALES}, and quote ${reference}`,
     ])
-      expect(mail.body_text).toContain(words);
+      expect(mail.body_text).toContain(phrase);
     expect(mail.reply_to).toBe(SALES);
     expect((await events()).sort()).toEqual(["received", "told-sales", "told-sender"]);
   });
@@ -74,7 +74,7 @@ describe("the sender", () => {
     const { reference } = await createEnquiry(shop, { fields: { email: EMAIL }, sender: { language } });
     await shop.settle();
     const { subject, body_text, body_html } = await onlyMailTo(EMAIL);
-    for (const words of [subject, body_text, body_html]) expect(words).toContain(reference);
+    for (const phrase of [subject, body_text, body_html]) expect(phrase).toContain(reference);
     expect(body_text).toContain(
       { en: "26 November 2026", "zh-cn": "2026年11月26日星期四（香港时间）", "zh-hk": "2026年11月26日星期四（香港時間）" }[language],
     );
@@ -97,7 +97,7 @@ describe("the sales team", () => {
     const mail = await onlyMailTo(SALES);
     expect(mail.reply_to).toBe(EMAIL);
     expect(mail.subject).toBe(`New enquiry ${reference}: eSIM, Buy`);
-    for (const words of [
+    for (const phrase of [
       "Chan Tai Man",
       "Head of Products",
       EMAIL,
@@ -117,7 +117,7 @@ describe("the sales team", () => {
       ", kept as JPG)",
       `npm run ops -- enquiries files ${reference} --to <folder> --who <name>`,
     ])
-      expect(mail.body_text).toContain(words);
+      expect(mail.body_text).toContain(phrase);
     // The sender comes before up to four thousand characters of text.
     for (const body of [mail.body_text, mail.body_html]) expect(body.indexOf("Chan Tai Man")).toBeLessThan(body.indexOf(INTRODUCTION));
     expect(mail.body_html).not.toMatch(/<a |href/);

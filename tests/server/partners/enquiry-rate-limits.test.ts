@@ -78,7 +78,7 @@ test("a rejected enquiry costs nothing and leaves nothing", async () => {
 });
 
 test("accepts no more than the limit of many simultaneous ones", async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send({ email: "ada@example.com", city: `City ${n}` })));
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
+  const results = await Promise.all(Array.from({ length: 8 }, (_, n) => send({ email: "ada@example.com", city: `City ${n}` })));
+  expect(results.filter((result) => result.ok)).toHaveLength(5);
   expect(await shop.db.selectFrom("enquiries").select("id").execute()).toHaveLength(5);
 });

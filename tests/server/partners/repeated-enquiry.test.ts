@@ -44,9 +44,9 @@ test("a form that references a file and sends it again is one enquiry with one f
   const first = await collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), kept: [] });
   const keep = first.files.map(({ id }) => id);
   const again = async () => post(formOf({ keep, files: [await file(1)] }));
-  const answers = [await again(), await again(), ...(await Promise.all([again(), again()]))];
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(answers[0]).toMatchObject({ ok: true });
+  const results = [await again(), await again(), ...(await Promise.all([again(), again()]))];
+  expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+  expect(results[0]).toMatchObject({ ok: true });
   expect([await enquiries(), await filesTaken()]).toEqual([1, 1]);
 });
 
@@ -70,9 +70,9 @@ test("the same file stored twice by two simultaneous posts is one file of the en
 test("a call with the key of a file and another file, sent twice at once and then again, is one enquiry", async () => {
   const annex = await collectAnnex(shop, { form: formOf({ files: [await file(1)] }), annexKey: undefined, clientAddress: "203.0.113.9" }, false);
   const again = async () => call(annex?.annexKey ?? "", [await file(2)]);
-  const answers = [...(await Promise.all([again(), again()])), await again(), await again()];
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(answers[0]).toMatchObject({ ok: true });
+  const results = [...(await Promise.all([again(), again()])), await again(), await again()];
+  expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+  expect(results[0]).toMatchObject({ ok: true });
   expect([await enquiries(), await filesTaken()]).toEqual([1, 2]);
 });
 
@@ -81,10 +81,10 @@ test("two simultaneous calls that together exceed an enquiry's files are told wh
   const annexKey = (await collect([await file(1)]))?.annexKey;
   const [four, others] = [await Promise.all([2, 3, 4, 5].map(file)), await Promise.all([6, 7, 8].map(file))];
   await Promise.all([collect(four, annexKey), collect(others, annexKey)]);
-  const told = await collect([], annexKey);
-  expect([told?.files.length, told?.problems.map(({ reason }) => reason)]).toEqual([5, ["too-many", "too-many", "too-many"]]);
+  const response = await collect([], annexKey);
+  expect([response?.files.length, response?.problems.map(({ reason }) => reason)]).toEqual([5, ["too-many", "too-many", "too-many"]]);
   const next = await collect([], annexKey);
-  expect([next?.files, next?.problems]).toEqual([told?.files, []]);
+  expect([next?.files, next?.problems]).toEqual([response?.files, []]);
 });
 
 test("an enquiry is a new one if the first is closed at the same moment", async () => {

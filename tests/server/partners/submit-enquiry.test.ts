@@ -28,7 +28,7 @@ const file = async (number = 1, owner = LEE.owner) =>
   createAttachment(shop, { name: `stand ${number}.jpg`, bytes: await picture("jpeg", number) }, owner);
 const enquiries = async () => (await shop.db.selectFrom("enquiries").select("id").execute()).length;
 const jobs = () => shop.db.selectFrom("jobs").select(["topic", "ref"]).where("topic", "like", "partners.%-mail").orderBy("topic").execute();
-const errorsOf = (answer: SubmitAnswer | undefined) => (answer && !answer.ok ? answer.errors : null);
+const errorsOf = (result: SubmitAnswer | undefined) => (result && !result.ok ? result.errors : null);
 const shown = (ago: number, at: Pick<AppContext, "env"> = shop) => createFormTimingToken(at.env, shop.clock() - ago);
 
 describe("an accepted enquiry", () => {
@@ -98,9 +98,9 @@ describe("the same enquiry", () => {
 
   test("sent ten times simultaneously is one enquiry with one pair of mails, and counts once", async () => {
     const files = [await file(1), await file(2)];
-    const answers = await Promise.all(Array.from({ length: 10 }, () => sendEnquiry(shop, { fields: ADA, sender: { files } })));
-    expect(new Set(answers.map((answer) => (answer.ok ? answer.reference : JSON.stringify(answer)))).size).toBe(1);
-    expect(answers[0]).toMatchObject({ ok: true });
+    const results = await Promise.all(Array.from({ length: 10 }, () => sendEnquiry(shop, { fields: ADA, sender: { files } })));
+    expect(new Set(results.map((result) => (result.ok ? result.reference : JSON.stringify(result)))).size).toBe(1);
+    expect(results[0]).toMatchObject({ ok: true });
     expect([await enquiries(), (await jobs()).length]).toEqual([1, 2]);
     const hits = await shop.db.selectFrom("rate_limits").select("hits").where("key", "like", "enquiry-mail:%").execute();
     expect(hits).toEqual([{ hits: 1 }]);
@@ -148,8 +148,8 @@ describe("the same enquiry", () => {
     const first = await createEnquiry(shop, { fields: ADA, sender: { files } });
     const second = await createEnquiry(shop, { fields: { ...ADA, city: "Kowloon City" }, sender: { files } });
     const [one, other] = await Promise.all([first, second].map(({ id }) => loadEnquiry(shop.db, shop, id)));
-    const told = (enquiry: typeof one) => enquiry?.files.map(({ name, kind, sentSize }) => ({ name, kind, sentSize }));
-    expect(told(other)).toEqual(told(one));
+    const filesOf = (enquiry: typeof one) => enquiry?.files.map(({ name, kind, sentSize }) => ({ name, kind, sentSize }));
+    expect(filesOf(other)).toEqual(filesOf(one));
     expect(new Set([...(one?.files ?? []), ...(other?.files ?? [])].map(({ file_id }) => file_id)).size).toBe(4);
     expect(await shop.db.selectFrom("enquiry_files").select("id").where("delete_at", "is not", null).execute()).toEqual([]);
   });
@@ -175,8 +175,8 @@ describe("an enquiry is rejected", () => {
       expect(errorsOf(await sendEnquiry(shop, { sender: { files } }))).toEqual({ files: [attachmentMessage({ name: "", reason: "gone" })] });
     }
     expect([await enquiries(), (await jobs()).length]).toEqual([0, 0]);
-    const kept = await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute();
-    expect(kept).toEqual([{ enquiry_id: null }, { enquiry_id: null }]);
+    const stored = await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute();
+    expect(stored).toEqual([{ enquiry_id: null }, { enquiry_id: null }]);
   });
 
   test("for a file removed at that moment: nothing is stored or counted, and the draft is kept", async () => {

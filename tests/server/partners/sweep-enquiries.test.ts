@@ -195,13 +195,13 @@ describe("staff notes from closing or reopening an enquiry", () => {
   const notes = ["Chan Tai Man called from 9123", "Chan Tai Man wrote again"];
   async function noted() {
     const sent = await createEnquiry(shop, { fields: { email: EMAIL } });
-    const close = (...words: string[]) => ops(shop, "enquiries", "close", sent.reference, ...words, "--who", "carol");
+    const close = (...args: string[]) => ops(shop, "enquiries", "close", sent.reference, ...args, "--who", "carol");
     await close("--note", notes[0] ?? "");
     shop.pass(1000);
     await close("--note", notes[1] ?? "", "--reopen");
     return sent;
   }
-  const kept = () =>
+  const listNotes = () =>
     shop.db.selectFrom("enquiry_events").select(["kind", "who", "detail"]).where("kind", "in", ["closed", "reopened"]).orderBy("at").execute();
   const WITHOUT_NOTES = [
     { kind: "closed", who: "carol", detail: "{}" },
@@ -214,7 +214,7 @@ describe("staff notes from closing or reopening an enquiry", () => {
     const { enquiries } = JSON.parse(text) as { enquiries: { staffNotes: { note: string }[] }[] };
     expect(enquiries[0]?.staffNotes.map(({ note }) => note)).toEqual(notes);
     expect((await ops(shop, "erase", EMAIL, "--yes", "--who", "carol")).code).toBe(0);
-    expect(await kept()).toEqual(WITHOUT_NOTES);
+    expect(await listNotes()).toEqual(WITHOUT_NOTES);
     expect((await readStoredData(shop.db)).join("\n")).not.toContain("Chan Tai Man");
   });
 
@@ -222,7 +222,7 @@ describe("staff notes from closing or reopening an enquiry", () => {
     await noted();
     shop.pass(365 * DAY);
     await sweepAll();
-    expect(await kept()).toEqual(WITHOUT_NOTES);
+    expect(await listNotes()).toEqual(WITHOUT_NOTES);
   });
 });
 

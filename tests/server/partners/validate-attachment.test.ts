@@ -33,24 +33,24 @@ async function admitted(bytes: Buffer) {
 
 test("rejects each malformed file by name with its reason, or makes it harmless", { timeout: 180_000 }, async () => {
   expect(bad.length).toBeGreaterThan(240);
-  const answers: Record<string, string> = {};
+  const results: Record<string, string> = {};
   for (const [number, file] of bad.entries()) {
     const { files, problems } = await attach(file, number);
     expect([...files, ...problems].map(({ name }) => name)).toEqual([file.name]);
-    const kept = files[0] && (await readAttachment(shop, files[0].id));
-    answers[file.name] = problems[0]?.reason ?? (files[0]?.kind === "pdf" ? "pdf" : "image");
-    if (!kept) continue;
-    expect(kept.includes("CANARY"), file.name).toBe(false);
+    const stored = files[0] && (await readAttachment(shop, files[0].id));
+    results[file.name] = problems[0]?.reason ?? (files[0]?.kind === "pdf" ? "pdf" : "image");
+    if (!stored) continue;
+    expect(stored.includes("CANARY"), file.name).toBe(false);
     if (files[0]?.kind === "pdf") {
-      expect(kept.equals(file.bytes), file.name).toBe(true);
+      expect(stored.equals(file.bytes), file.name).toBe(true);
       continue;
     }
-    const { format, space, width, height, exif, icc, iptc, xmp, comments, orientation } = await sharp(kept).metadata();
+    const { format, space, width, height, exif, icc, iptc, xmp, comments, orientation } = await sharp(stored).metadata();
     expect(format, file.name).toBe(files[0]?.kind === "jpg" ? "jpeg" : "png");
     expect([space, exif, icc, iptc, xmp, comments, orientation], file.name).toEqual(["srgb", ...Array.from({ length: 6 })]);
     expect(Math.max(width, height), file.name).toBeLessThanOrEqual(4000);
   }
-  expect(answers).toEqual(Object.fromEntries(bad.map(({ name, becomes }) => [name, becomes])));
+  expect(results).toEqual(Object.fromEntries(bad.map(({ name, becomes }) => [name, becomes])));
 });
 
 test("keeps an image upright and legible, a PNG in the smaller format", async () => {
@@ -61,9 +61,9 @@ test("keeps an image upright and legible, a PNG in the smaller format", async ()
     .toBuffer();
   expect(await admitted(drawing)).toMatchObject({ kind: "png", width: 1200, height: 800 });
   const photo = await png();
-  const kept = await admitted(photo);
-  expect(kept).toMatchObject({ kind: "jpg", width: 900, height: 600 });
-  expect(kept.bytes.length).toBeLessThan(photo.length);
+  const stored = await admitted(photo);
+  expect(stored).toMatchObject({ kind: "jpg", width: 900, height: 600 });
+  expect(stored.bytes.length).toBeLessThan(photo.length);
 });
 
 test("reading all of them needs less than 256 MB of memory", { timeout: 180_000 }, async () => {

@@ -13,7 +13,7 @@ test.each([
   ["例子。中国", "https://xn--fsqu00a.xn--fiqs8s/"],
   ["münchen.example", "https://xn--mnchen-3ya.example/"],
   ["example.com\\@evil.example", "https://example.com/@evil.example"],
-])("accepts %s as a web address", (typed, kept) => expect(parseWebsite(typed)).toBe(kept));
+])("accepts %s as a web address", (typed, stored) => expect(parseWebsite(typed)).toBe(stored));
 
 test.each([
   "example",

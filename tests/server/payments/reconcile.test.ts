@@ -79,9 +79,9 @@ describe("every minute", () => {
   test("an approved request that no job processes is resumed after 5 minutes, unless staff must find its money first", async () => {
     const order = await createOrder(shop, orderForm());
     const { id: order_id } = await shop.db.selectFrom("orders").select("id").where("number", "=", order.number).executeTakeFirstOrThrow();
-    const asked = { order_id, account_id: null, fulfilment_id: null, reason: "other", amount: 1, decision: null };
+    const requested = { order_id, account_id: null, fulfilment_id: null, reason: "other", amount: 1, decision: null };
     const at = shop.clock();
-    const request = { ...asked, id: "ref_1", state: "approved" as const, requested_at: at, decided_at: at };
+    const request = { ...requested, id: "ref_1", state: "approved" as const, requested_at: at, decided_at: at };
     await shop.db.insertInto("refund_requests").values(request).execute();
     shop.pass(5 * MINUTE + 1);
     await drop("payments.check");
@@ -119,10 +119,10 @@ describe("every minute", () => {
   test("an error does not end it", async () => {
     await startReconciliation(shop);
     const { db } = shop;
-    const gone = () => {
+    const failing = () => {
       throw new Error("gone");
     };
-    shop.db = new Proxy(db, { get: (of, name) => (name === "selectFrom" ? gone : Reflect.get(of, name, of)) });
+    shop.db = new Proxy(db, { get: (of, name) => (name === "selectFrom" ? failing : Reflect.get(of, name, of)) });
     const result = await shop.handlers["reconcile.run"]?.(shop, {
       id: "j",
       topic: "reconcile.run",

@@ -5,10 +5,10 @@ import { isRefundUnfinished, ledgerEntriesAfter, refundStateAfter, type RefundSt
 type Said = "pending" | "succeeded" | "failed";
 
 /** Returns the ledger and the row after all updates, from the start on. */
-function after(said: Said[], start: RefundState = "waiting") {
+function after(updates: Said[], start: RefundState = "waiting") {
   let state = start;
   const booked = new Set<string>();
-  for (const one of said) {
+  for (const one of updates) {
     for (const movement of ledgerEntriesAfter(state, one)) booked.add(movement);
     state = refundStateAfter(state, one) ?? state;
   }
@@ -23,7 +23,7 @@ describe("a refund", () => {
     [["failed", "pending"], "failed", []],
     [["succeeded", "failed"], "failed", ["refund", "refund-returned"]],
     [["failed", "succeeded"], "failed", ["refund", "refund-returned"]],
-  ])("that receives %j is %s, and the ledger has %j", (said, state, booked) => expect(after(said)).toEqual({ state, booked }));
+  ])("that receives %j is %s, and the ledger has %j", (updates, state, booked) => expect(after(updates)).toEqual({ state, booked }));
 
   test("paid manually is not on its way to the provider", () => {
     expect(refundStateAfter("manual", "pending")).toBeNull();
@@ -43,8 +43,8 @@ describe("a refund", () => {
     const end = after(life);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...life), { maxLength: 10 }), fc.infiniteStream(fc.nat()), (extra, chance) => {
-        const heard = [...life, ...extra].map((said) => ({ said, at: chance.next().value as number })).sort((a, b) => a.at - b.at);
-        expect(after(heard.map(({ said }) => said))).toEqual(end);
+        const shuffled = [...life, ...extra].map((update) => ({ said: update, at: chance.next().value as number })).sort((a, b) => a.at - b.at);
+        expect(after(shuffled.map(({ said }) => said))).toEqual(end);
       }),
       { numRuns: 1000 },
     );

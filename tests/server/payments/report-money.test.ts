@@ -11,10 +11,10 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-async function money(...words: string[]) {
+async function money(...args: string[]) {
   const lines: string[] = [];
   const code = await runCommand(
-    ["money", ...words],
+    ["money", ...args],
     (line) => lines.push(line),
     async () => ({ ...shop, close: async () => {} }),
   );

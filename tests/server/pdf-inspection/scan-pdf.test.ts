@@ -15,21 +15,21 @@ async function answers(files: BadFile[]): Promise<Record<string, string>> {
   for (const { name, bytes } of files) found[name] = (await scanPdf(bytes)) ?? "pdf";
   return found;
 }
-const wanted = (files: BadFile[]) => Object.fromEntries(files.map(({ name, becomes }) => [name, becomes]));
+const expected = (files: BadFile[]) => Object.fromEntries(files.map(({ name, becomes }) => [name, becomes]));
 
 test("rejects a PDF with actions, media or embedded files, however they are hidden", async () => {
   const files = makeActivePdfs();
-  expect(await answers(files)).toEqual(wanted(files));
+  expect(await answers(files)).toEqual(expected(files));
 });
 
 test("rejects a PDF that is encrypted, incomplete or expensive to read, and accepts one that is only large", { timeout: 120_000 }, async () => {
   const files = [...makeBrokenPdfs(), ...makeBusyPdfs()].filter(({ becomes }) => becomes !== "too-large");
-  expect(await answers(files)).toEqual(wanted(files));
+  expect(await answers(files)).toEqual(expected(files));
 });
 
 test("accepts the output of word processors, LaTeX, browsers, scanners and layout programs", async () => {
   const files = await makeOrdinaryPdfs();
-  expect(await answers(files)).toEqual(wanted(files));
+  expect(await answers(files)).toEqual(expected(files));
 });
 
 const manyObjects = () => pdf([...onePage(), "4 0 obj<<>>\n".repeat(300_000)]);

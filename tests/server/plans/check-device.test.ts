@@ -47,8 +47,8 @@ describe("the eSIM device check", () => {
     ["Xiaomi", "14 Pro", "", "check", "mainland-only"],
     ["Nobody", "Phone", "GB", "check", "not-listed"],
     ["", "", "", "check", "not-listed"],
-  ])("%s %s bought in %s: %s, because %s", (brand, model, boughtIn, answer, reason) => {
-    expect(checkDevice({ brand, model, boughtIn })).toEqual({ answer, reason: `reason.${reason}`, advice: "advice" });
+  ])("%s %s bought in %s: %s, because %s", (brand, model, boughtIn, result, reason) => {
+    expect(checkDevice({ brand, model, boughtIn })).toEqual({ answer: result, reason: `reason.${reason}`, advice: "advice" });
   });
 
   test("a phone locked to one operator does not accept our eSIM, whatever the model", () => {
@@ -66,10 +66,10 @@ describe("the eSIM device check", () => {
   });
 
   test("every result and reason has a text in three languages, with the same keys", () => {
-    const asked = [undefined, ...listDeviceOrigins()];
+    const requested = [undefined, ...listDeviceOrigins()];
     const reasons = new Set(["reason.carrier-locked"]);
     for (const { brand, models } of deviceList().brands) {
-      for (const { m } of models) for (const boughtIn of asked) reasons.add(checkDevice({ brand, model: m, boughtIn }).reason);
+      for (const { m } of models) for (const boughtIn of requested) reasons.add(checkDevice({ brand, model: m, boughtIn }).reason);
     }
     for (const language of LANGUAGES) {
       const { answer, reason, advice } = texts(language);

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-function plans(wanted: Partial<Parameters<typeof listPlans>[1]>) {
-  return listPlans(shop(), { language: "en", currency: "CNY", ...wanted });
+function plans(expected: Partial<Parameters<typeof listPlans>[1]>) {
+  return listPlans(shop(), { language: "en", currency: "CNY", ...expected });
 }
 
 describe("the plan list", () => {

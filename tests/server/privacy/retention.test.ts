@@ -80,11 +80,11 @@ describe("a shop with one record of every kind", () => {
     accepted = await createRegistration(shop, { fields: { email: "canary-accepted@example.com" } });
     await setDecision(shop, accepted.id, "accepted");
     const other = { documentNumber: "E87654321", englishName: "WU, DA WEI", chineseName: "" };
-    const refused = await createRegistration(shop, {
+    const rejected = await createRegistration(shop, {
       fields: { ...other, iccids: [simCardIccid(8)], email: "canary-refused@example.com" },
       photo: 2,
     });
-    await setDecision(shop, refused.id, "refused", ["blurred"]);
+    await setDecision(shop, rejected.id, "refused", ["blurred"]);
     await createRegistration(shop, { fields: { ...other, iccids: [simCardIccid(9)], email: "canary-waiting@example.com" }, photo: 3 });
     await createPhoto(shop, 4);
     await saveDraft(shop, { form: "real-name", owner: "visitor:left", data: { typed: { email: "canary-draft@example.com" } } });
@@ -139,9 +139,9 @@ describe("a shop with one record of every kind", () => {
           .execute()
       ).length,
     ).toBe(0);
-    const kept = (await readStoredData(shop.db)).join("\n");
-    expect(kept).not.toMatch(/canary-(code|refused|waiting|draft|ad\b)/);
-    expect(kept).toMatch(/canary-guest@example.com/);
+    const stored = (await readStoredData(shop.db)).join("\n");
+    expect(stored).not.toMatch(/canary-(code|refused|waiting|draft|ad\b)/);
+    expect(stored).toMatch(/canary-guest@example.com/);
   }, 120_000);
 
   test("keeps after a year what the retention periods allow, and no personal data after the years of the ledger", async () => {

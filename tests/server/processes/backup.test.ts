@@ -16,10 +16,10 @@ let shop: RunningServer;
 const before: string[] = [];
 
 const dirOf = (dataDir: string): Pick<Store, "env"> => ({ env: { DATA_DIR: dataDir, DATABASE_URL: "" } });
-const ops = (dataDir: string, ...words: string[]) => runOps({ store: dirOf(dataDir) as Store }, ...words);
+const ops = (dataDir: string, ...args: string[]) => runOps({ store: dirOf(dataDir) as Store }, ...args);
 /** Returns the output of a command that failed. */
-const refusal = (dataDir: string, ...words: string[]) =>
-  ops(dataDir, ...words).then(
+const refusal = (dataDir: string, ...args: string[]) =>
+  ops(dataDir, ...args).then(
     () => "done",
     (error: { stdout: string }) => error.stdout,
   );
@@ -57,9 +57,9 @@ beforeAll(async () => {
   const writing = (async () => {
     while (!ended) expect(await place()).toContain("/sandbox/pay/");
   })();
-  const said = await ops(shop.store.dataDir, "backup", backup).finally(() => (ended = true));
+  const output = await ops(shop.store.dataDir, "backup", backup).finally(() => (ended = true));
   await writing;
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^The database is in .*\n1 files that people sent are in .*\nOnly FILE_KEYS whose newest has the fingerprint [\w-]{8} open it/,
   );
 }, 120_000);

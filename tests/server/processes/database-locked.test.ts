@@ -33,9 +33,9 @@ afterAll(async () => {
 
 test("pages are served while another process holds the write lock, and a waiting order is placed on its release", { timeout: 60_000 }, async () => {
   const answered: string[] = [];
-  const order = shopper.post(ESIM, validOrderForm()).then((answer) => {
+  const order = shopper.post(ESIM, validOrderForm()).then((response) => {
     answered.push("order");
-    return answer;
+    return response;
   });
   const pages = ["/en/destination", "/en/plan-detail?plan=JP", ESIM, orderPage];
   for (const page of pages) answered.push(`${(await shopper.open(page)).status} ${page}`);
@@ -46,11 +46,11 @@ test("pages are served while another process holds the write lock, and a waiting
 
 test("an order whose wait for the lock times out says so, keeps the input, and is placed when sent again", { timeout: 60_000 }, async () => {
   const form = validOrderForm({ promoCode: "" });
-  const refused = await shopper.post(ESIM, form);
-  expect(refused.status).toBe(503);
-  expect(refused.text).toContain(NOT_SAVED);
-  expect(["email", "checkoutKey", "quantity"].map((name) => valueOf(refused, name))).toEqual([form.email, form.checkoutKey, "1"]);
-  expect(/<input[^>]*name="agreePrivacy"[^>]*>/.exec(refused.html)?.[0]).toContain("checked");
+  const rejected = await shopper.post(ESIM, form);
+  expect(rejected.status).toBe(503);
+  expect(rejected.text).toContain(NOT_SAVED);
+  expect(["email", "checkoutKey", "quantity"].map((name) => valueOf(rejected, name))).toEqual([form.email, form.checkoutKey, "1"]);
+  expect(/<input[^>]*name="agreePrivacy"[^>]*>/.exec(rejected.html)?.[0]).toContain("checked");
   // The health check also waits for the lock before it reports it.
   while ((await httpRequest(server.port, "/healthz")).status === 200);
   other.exec("rollback");

@@ -39,13 +39,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ops = (words: string[], given = env) => runNode([builtFile("node/ops.js"), ...words], given, folder);
+const ops = (args: string[], given = env) => runNode([builtFile("node/ops.js"), ...args], given, folder);
 
 test.each(["orders list", "maintenance on --until 2099-01-01T00:00Z --who Ada"])(
   "ops %s without a database names the setting and creates nothing",
-  async (words) => {
+  async (args) => {
     const dataDir = join(folder, "nothing-here");
-    const { code, out, err } = await ops(words.split(" "), { DATA_DIR: dataDir });
+    const { code, out, err } = await ops(args.split(" "), { DATA_DIR: dataDir });
     expect([code, out]).toEqual([1, ""]);
     expect(err).toContain(`There is no database at ${join(dataDir, "rovelink.db")}, and DATABASE_URL is not set. Give this command the settings`);
     expect(existsSync(dataDir)).toBe(false);

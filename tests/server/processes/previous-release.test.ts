@@ -20,7 +20,7 @@ const release = buildPreviousRelease();
 
 test("the previous release is skipped in a clone without its history, and required in one with it", (context) => {
   const folder = mkdtempSync(join(tmpdir(), "clone-"));
-  const git = (...words: string[]) => execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], { cwd: folder });
+  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], { cwd: folder });
   try {
     git("init", "--quiet", "whole");
     for (const message of ["First", "Second"]) git("-C", "whole", "commit", "--quiet", "--allow-empty", "-m", message);

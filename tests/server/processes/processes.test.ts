@@ -81,9 +81,9 @@ test("an order placed at one process and paid at the other is delivered by the w
 
 test("one form posted to both processes at once creates one order and one payment page", async () => {
   const form = validOrderForm();
-  const answers = await Promise.all(([0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, form)));
-  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
-  expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+  const responses = await Promise.all(([0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, form)));
+  expect(responses.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+  expect(new Set(responses.map(({ location }) => location)).size).toBe(1);
   const orders = await ordersOf(form.email ?? "");
   expect(orders).toHaveLength(1);
   expect(
@@ -97,8 +97,8 @@ test("one form posted to both processes at once creates one order and one paymen
 
 test("the last use of a promo code goes to one buyer, whichever process is used", async () => {
   await db.insertInto("promo_codes").values({ code: "LASTONE", kind: "percent", basis_points: 1000, max_uses: 1 }).execute();
-  const answers = await Promise.all(([0, 1, 0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, validOrderForm({ promoCode: "LASTONE" }))));
-  expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400, 400]);
+  const responses = await Promise.all(([0, 1, 0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, validOrderForm({ promoCode: "LASTONE" }))));
+  expect(responses.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400, 400]);
   expect(await db.selectFrom("promo_codes").select("taken").where("code", "=", "LASTONE").execute()).toEqual([{ taken: 1 }]);
 });
 
@@ -157,8 +157,8 @@ test("a web process stopped under load loses no order", async () => {
   // The load has started: one response has arrived.
   await Promise.race(posts);
   const ended = webs[0]?.stop();
-  const answers = await Promise.all(posts);
-  expect(answers.map((answer) => answer?.status)).toEqual(forms.map(() => 303));
+  const results = await Promise.all(posts);
+  expect(results.map((result) => result?.status)).toEqual(forms.map(() => 303));
   expect(await ended).toBe(0);
   for (const form of forms) expect(await ordersOf(form.email ?? "")).toHaveLength(1);
   // The other one continues alone.

@@ -45,8 +45,8 @@ describe("the eligibility check", () => {
     ["rejects a BNO passport by its nationality", { reading: goodReadResult({ issuer: "GBR", nationality: "GBN" }) }, "bno-passport"],
     ["also for Taiwan only", { reading: goodReadResult({ nationality: "GBN" }), regions: "TW" }, "bno-passport"],
     ["rejects a photo of a person under 16, whatever was typed", { reading: young() }, "under-16"],
-  ])("%s", (_, asked, ineligible) => {
-    expect(checkEligibility({ regions: "HK", documentType: 1, person: adult, reading: null, today, ...asked })).toBe(ineligible);
+  ])("%s", (_, requested, ineligible) => {
+    expect(checkEligibility({ regions: "HK", documentType: 1, person: adult, reading: null, today, ...requested })).toBe(ineligible);
   });
 });
 
@@ -148,13 +148,13 @@ describe("the form of an ineligible person", () => {
         await shop.close();
         shop = await openTestShop();
         if (registered) await earlier(accepted);
-        const answer = await second(typed);
+        const result = await second(typed);
         for (let look = 0; look < 4; look++) {
           await shop.runJobs();
           shop.pass(60_000);
         }
-        if (!answer.ok) throw new Error(JSON.stringify(answer));
-        const { reference, key, ...rest } = answer;
+        if (!result.ok) throw new Error(JSON.stringify(result));
+        const { reference, key, ...rest } = result;
         const found = await findRegistration(shop, { reference, key });
         const mails = await shop.db.selectFrom("mailbox").select("subject").where("recipient", "=", "mei@example.com").execute();
         seen.push({
@@ -174,8 +174,8 @@ describe("the form of an ineligible person", () => {
       const stranger = goodReadResult();
       stranger.fields.englishName = { value: "TAN AH KOW", sure: true };
       await read(2, stranger);
-      const answer = await second({});
-      expect(answer).toMatchObject({ ok: true });
+      const result = await second({});
+      expect(result).toMatchObject({ ok: true });
       await shop.runJobs();
       expect((await states()).at(-1)?.state).toBe("checking");
     });

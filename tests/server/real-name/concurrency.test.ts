@@ -25,16 +25,16 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const all = (posts: Promise<SubmitAnswer>[]) => Promise.all(posts);
-const taken = (answers: SubmitAnswer[]) => answers.filter((answer) => answer.ok);
+const taken = (results: SubmitAnswer[]) => results.filter((result) => result.ok);
 const registrations = async () => (await shop.db.selectFrom("real_name_registrations").select("id").execute()).length;
 const states = () => shop.db.selectFrom("real_name_registrations").select(["state", "reasons"]).orderBy("state").execute();
 const cards = (from: number, count: number) => Array.from({ length: count }, (_, at) => simCardIccid(from + at));
 
 test("the same form posted many times at once is one registration, and every response names it", async () => {
   await createPhoto(shop);
-  const answers = await all(Array.from({ length: 6 }, () => submitForm(shop)));
-  expect(taken(answers)).toHaveLength(6);
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const results = await all(Array.from({ length: 6 }, () => submitForm(shop)));
+  expect(taken(results)).toHaveLength(6);
+  expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
   expect(await registrations()).toBe(1);
   expect(await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "real-name.decide").execute()).toHaveLength(1);
 });
@@ -55,11 +55,11 @@ test("a post from another browser without the photo gives no access", async () =
 
 test("of two people who want one SIM both are pending, the first accepted gets it, and the other is refused for it", async () => {
   const wu = { documentNumber: "E87654321", englishName: "WU, DA WEI", chineseName: "" };
-  const answers = await all([
+  const results = await all([
     submitForm(shop, { fields: { iccids: cards(1, 3) } }),
     submitForm(shop, { fields: { ...wu, iccids: cards(3, 3).reverse() }, photo: 2, applicant: { owner: "visitor:wu" } }),
   ]);
-  expect(taken(answers)).toHaveLength(2);
+  expect(taken(results)).toHaveLength(2);
   const rows = await shop.db.selectFrom("real_name_registrations").select(["id"]).execute();
   const outcomes = await Promise.all(rows.map(({ id }) => retryDeadlock(() => setDecision(shop, id, "accepted"))));
   expect(outcomes.toSorted()).toEqual(["accepted", "refused"]);
@@ -72,18 +72,18 @@ test("of two people who want one SIM both are pending, the first accepted gets i
 });
 
 test("one sender cannot have two pending registrations of one SIM", async () => {
-  const answers = await all([submitForm(shop), submitForm(shop, { fields: { englishName: "LIN, MEI" }, photo: 2 })]);
-  expect(taken(answers)).toHaveLength(1);
-  expect(answers).toContainEqual({ ok: false, errors: { "iccids[0]": ["errors.sim-registered"] } });
+  const results = await all([submitForm(shop), submitForm(shop, { fields: { englishName: "LIN, MEI" }, photo: 2 })]);
+  expect(taken(results)).toHaveLength(1);
+  expect(results).toContainEqual({ ok: false, errors: { "iccids[0]": ["errors.sim-registered"] } });
 });
 
 test("the limit applies if one person registers twice simultaneously: the second is reviewed manually", async () => {
   shop.reader = fakeReader(goodReadResult());
-  const answers = await all([
+  const results = await all([
     submitForm(shop, { fields: { iccids: cards(10, 6) } }),
     submitForm(shop, { fields: { iccids: cards(20, 6) }, photo: 2, applicant: { owner: "visitor:two" } }),
   ]);
-  expect(taken(answers)).toHaveLength(2);
+  expect(taken(results)).toHaveLength(2);
   await shop.runJobs();
   expect(await states()).toEqual([
     { state: "accepted", reasons: "[]" },
@@ -92,23 +92,23 @@ test("the limit applies if one person registers twice simultaneously: the second
 });
 
 test("from one sender it is reported immediately", async () => {
-  const answers = await all([
+  const results = await all([
     submitForm(shop, { fields: { iccids: cards(10, 6) } }),
     submitForm(shop, { fields: { iccids: cards(20, 6) }, photo: 2 }),
   ]);
-  expect(taken(answers)).toHaveLength(1);
-  expect(answers).toContainEqual({ ok: false, ineligible: "cap" });
+  expect(taken(results)).toHaveLength(1);
+  expect(results).toContainEqual({ ok: false, ineligible: "cap" });
 });
 
 test("one person is not registered with two documents at once: the second is reviewed manually", async () => {
   const permit = goodReadResult();
   permit.fields.documentNumber = { value: "C12345678", sure: true };
   shop.reader = { read: async ({ documentType }) => (documentType === 2 ? permit : goodReadResult()), close: async () => {} };
-  const answers = await all([
+  const results = await all([
     submitForm(shop),
     submitForm(shop, { fields: { ...PERMIT, iccids: cards(20, 1) }, photo: 2, applicant: { owner: "visitor:two" } }),
   ]);
-  expect(taken(answers)).toHaveLength(2);
+  expect(taken(results)).toHaveLength(2);
   await shop.runJobs();
   expect(await states()).toEqual([
     { state: "accepted", reasons: "[]" },
@@ -122,8 +122,8 @@ test("a correction posted many times at once is one attempt", async () => {
   const form = await openForCorrection(shop, { reference, key });
   const values = RealNameSchema.parse(realNameForm({ englishName: "LIN, MEI", ref: reference, key }));
   const frontId = form?.photos.front?.id ?? null;
-  const answers = await all(Array.from({ length: 5 }, () => submitRegistration(shop, { ...values, frontId, backId: null }, MEI)));
-  expect(answers).toEqual(Array.from({ length: 5 }, () => ({ ok: true, reference, key })));
+  const results = await all(Array.from({ length: 5 }, () => submitRegistration(shop, { ...values, frontId, backId: null }, MEI)));
+  expect(results).toEqual(Array.from({ length: 5 }, () => ({ ok: true, reference, key })));
   expect((await loadRegistration(shop.db, shop, id))?.attempt).toBe(2);
 });
 
@@ -132,12 +132,12 @@ test("two different simultaneous corrections are one attempt; the other is rejec
   await setDecision(shop, id, "refused", ["mismatch-name"]);
   const form = await openForCorrection(shop, { reference, key });
   const frontId = form?.photos.front?.id ?? null;
-  const answers = await all(
+  const results = await all(
     ["LIN, MEI", "LIN, MAY"].map((englishName) =>
       submitRegistration(shop, { ...RealNameSchema.parse(realNameForm({ englishName, ref: reference, key })), frontId, backId: null }, MEI),
     ),
   );
-  expect(taken(answers)).toHaveLength(1);
+  expect(taken(results)).toHaveLength(1);
   expect(await loadRegistration(shop.db, shop, id)).toMatchObject({ state: "received", attempt: 2 });
 });
 
@@ -168,8 +168,8 @@ test("a correction that arrives while its registration is erased is rejected", a
     await erase();
     return lookup(iccid);
   };
-  const answer = await submitForm(shop, { fields: { ref: reference, key }, photo: 2 });
-  expect(answer).toEqual({ ok: false, errors: { ref: ["errors.registration-closed"] } });
+  const result = await submitForm(shop, { fields: { ref: reference, key }, photo: 2 });
+  expect(result).toEqual({ ok: false, errors: { ref: ["errors.registration-closed"] } });
 });
 
 test("a form that became a registration while the same form was still being checked returns that registration", async () => {

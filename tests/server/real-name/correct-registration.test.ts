@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 /** Creates a refused registration. Returns its reference and key. */
-async function refused(reasons: Parameters<typeof setDecision>[3], sent: Parameters<typeof createRegistration>[1] = {}) {
+async function createRefused(reasons: Parameters<typeof setDecision>[3], sent: Parameters<typeof createRegistration>[1] = {}) {
   const registration = await createRegistration(shop, sent);
   await setDecision(shop, registration.id, "refused", reasons);
   return registration;
@@ -56,12 +56,12 @@ describe("a refused registration", () => {
     [["sim-taken"], ["sims"]],
     [["not-decided"], []],
   ])("for %j asks again for %j", async (reasons, parts) => {
-    const access = await refused(reasons);
+    const access = await createRefused(reasons);
     expect((await findRegistration(shop, access))?.parts).toEqual(parts);
   });
 
   test("opens with all typed values and the accepted photo", async () => {
-    const access = await refused(["mismatch-birth-date"], { fields: { phoneCountry: "HK", phone: "9123 4567" } });
+    const access = await createRefused(["mismatch-birth-date"], { fields: { phoneCountry: "HK", phone: "9123 4567" } });
     const form = await openForCorrection(shop, access);
     expect(form).toMatchObject({
       reference: access.reference,
@@ -87,9 +87,9 @@ describe("a refused registration", () => {
   });
 
   test("asks for the photo again if it was rejected, and of a card only for the rejected side", async () => {
-    expect((await openForCorrection(shop, await refused(["blurred"])))?.photos.front).toBeNull();
+    expect((await openForCorrection(shop, await createRefused(["blurred"])))?.photos.front).toBeNull();
     const card = { fields: { ...MACAU, iccids: [simCardIccid(8)], englishName: "LEI, A" }, photo: 3, back: 4 };
-    expect((await openForCorrection(shop, await refused(["back:blurred"], card)))?.photos).toMatchObject({
+    expect((await openForCorrection(shop, await createRefused(["back:blurred"], card)))?.photos).toMatchObject({
       front: { id: expect.any(String) as string },
       back: null,
     });
@@ -103,13 +103,13 @@ describe("a refused registration", () => {
   });
 
   test("for a reason that no correction resolves cannot be corrected", async () => {
-    const access = await refused(["hksar-passport"]);
+    const access = await createRefused(["hksar-passport"]);
     expect(await openForCorrection(shop, access)).toBeNull();
     expect(await corrected(access, {}, 2)).toMatchObject({ ok: false, errors: { ref: ["errors.registration-closed"] } });
   });
 
   test("is opened and corrected with its own key only", async () => {
-    const { reference } = await refused(["blurred"]);
+    const { reference } = await createRefused(["blurred"]);
     expect(await openForCorrection(shop, { reference, key: "AAAAAAAAAAAAAAAAAAAAAA" })).toBeNull();
     expect(await corrected({ reference, key: "AAAAAAAAAAAAAAAAAAAAAA" }, {}, 2)).toEqual({
       ok: false,
@@ -120,7 +120,7 @@ describe("a refused registration", () => {
 
 describe("its correction", () => {
   test("is the next attempt of the same registration, with the same reference and key", async () => {
-    const access = await refused(["blurred"]);
+    const access = await createRefused(["blurred"]);
     expect(await corrected(access, {}, 2)).toEqual({ ok: true, reference: access.reference, key: access.key });
     const row = await loadRegistration(shop.db, shop, access.id);
     expect(row).toMatchObject({ state: "received", attempt: 2, reasons: [], decided_at: null, photos_delete_at: null });
@@ -132,7 +132,7 @@ describe("its correction", () => {
   });
 
   test("keeps the accepted photo, from any phone", async () => {
-    const access = await refused(["mismatch-name"]);
+    const access = await createRefused(["mismatch-name"]);
     expect(await corrected(access, { englishName: "LIN, MEI" })).toMatchObject({ ok: true });
     expect(await loadRegistration(shop.db, shop, access.id)).toMatchObject({
       person: { englishName: "LIN, MEI" },
@@ -141,23 +141,23 @@ describe("its correction", () => {
   });
 
   test("asks for the rejected photo, and accepts no other side for it", async () => {
-    const access = await refused(["blurred"]);
+    const access = await createRefused(["blurred"]);
     expect(await corrected(access, { englishName: "LIN, MEI" })).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-needed"] } });
   });
 
   test("of a card reads the kept side with the new one", async () => {
     const reader = fakeReader(goodReadResult());
     shop.reader = reader;
-    const { reference, key } = await refused(["back:blurred"], { fields: MACAU, back: 2 });
+    const { reference, key } = await createRefused(["back:blurred"], { fields: MACAU, back: 2 });
     const form = await openForCorrection(shop, { reference, key });
     const backId = await createPhoto(shop, 5, "back", "visitor:phone");
-    const asked = { documentType: 4 as const, frontId: form?.photos.front?.id ?? null, backId, owner: "visitor:phone" };
-    expect(await readPhotos(shop, { ...asked, ref: reference, key: "AAAAAAAAAAAAAAAAAAAAAA" })).toBeNull();
-    expect(await readPhotos(shop, { ...asked, ref: reference, key })).toEqual(goodReadResult());
+    const requested = { documentType: 4 as const, frontId: form?.photos.front?.id ?? null, backId, owner: "visitor:phone" };
+    expect(await readPhotos(shop, { ...requested, ref: reference, key: "AAAAAAAAAAAAAAAAAAAAAA" })).toBeNull();
+    expect(await readPhotos(shop, { ...requested, ref: reference, key })).toEqual(goodReadResult());
   });
 
   test("replaces the rejected photo and deletes the old one", async () => {
-    const access = await refused(["blurred"]);
+    const access = await createRefused(["blurred"]);
     const before = (await loadRegistration(shop.db, shop, access.id))?.photos.front;
     await corrected(access, {}, 2);
     const after = (await loadRegistration(shop.db, shop, access.id))?.photos.front;
@@ -168,20 +168,20 @@ describe("its correction", () => {
   });
 
   test("posted twice is one attempt", async () => {
-    const access = await refused(["mismatch-name"]);
+    const access = await createRefused(["mismatch-name"]);
     await corrected(access, { englishName: "LIN, MEI" });
     expect(await corrected(access, { englishName: "LIN, MEI" })).toMatchObject({ ok: true, reference: access.reference });
     expect((await loadRegistration(shop.db, shop, access.id))?.attempt).toBe(2);
   });
 
   test("without changes, for manual review, is also an attempt", async () => {
-    const access = await refused(["mismatch-name"]);
+    const access = await createRefused(["mismatch-name"]);
     expect(await corrected(access)).toMatchObject({ ok: true });
     expect((await loadRegistration(shop.db, shop, access.id))?.attempt).toBe(2);
   });
 
   test("is rejected if somebody else has its SIM by now", async () => {
-    const access = await refused(["blurred"]);
+    const access = await createRefused(["blurred"]);
     const other = await createRegistration(shop, { fields: { documentNumber: "E87654321", englishName: "WU, DA WEI" }, photo: 3 });
     await setDecision(shop, other.id, "accepted");
     expect(await corrected(access, {}, 2)).toEqual({ ok: false, errors: { "iccids[0]": ["errors.sim-registered"] } });
@@ -189,14 +189,14 @@ describe("its correction", () => {
   });
 
   test("may use another document: its own first attempt does not count against it", async () => {
-    const access = await refused(["expired"]);
+    const access = await createRefused(["expired"]);
     expect(await corrected(access, { documentType: "2", documentNumber: "C12345678" }, 2)).toMatchObject({ ok: true });
   });
 
   test("without its reference is a separate registration", async () => {
-    const access = await refused(["blurred"]);
-    const answer = await submitForm(shop, { photo: 2 });
-    expect(answer).toMatchObject({ ok: true });
-    expect(answer).not.toMatchObject({ reference: access.reference });
+    const access = await createRefused(["blurred"]);
+    const result = await submitForm(shop, { photo: 2 });
+    expect(result).toMatchObject({ ok: true });
+    expect(result).not.toMatchObject({ reference: access.reference });
   });
 });

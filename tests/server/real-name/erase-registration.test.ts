@@ -206,14 +206,14 @@ describe("a deleted account", () => {
     const owner = `account:${accountId}`;
     const by = { applicant: { accountId, owner } };
     const accepted = await made(null, by);
-    const refused = await made("blurred", { ...by, photo: 2, fields: { documentNumber: "E99999999", region: "TW", iccids: [simCardIccid(9)] } });
+    const rejected = await made("blurred", { ...by, photo: 2, fields: { documentNumber: "E99999999", region: "TW", iccids: [simCardIccid(9)] } });
     await saveDraft(shop, { form: "real-name", owner, data: { typed: {} } });
     await createPhoto(shop, 5, "front", owner);
     const { browser, clientAddress } = CLIENT;
     expect(await deleteAccount(shop, { accountId, code: await codeFor(shop, "delete", ADA), browser, clientAddress })).toEqual({ ok: true });
     await sweepAll();
     expect(await load(accepted.id)).toMatchObject({ account_id: null, state: "accepted", contact: { email: MAIL }, erased_at: null });
-    expect(await load(refused.id)).toMatchObject({ account_id: null, person: null, erased_at: shop.clock() });
+    expect(await load(rejected.id)).toMatchObject({ account_id: null, person: null, erased_at: shop.clock() });
     expect(await shop.db.selectFrom("drafts").select("owner").execute()).toEqual([]);
     expect(files()).toBe(1);
   });

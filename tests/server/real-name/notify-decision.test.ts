@@ -29,8 +29,8 @@ describe("the result is sent by mail and by SMS, once:", () => {
     const [mail, ...more] = await messages("mail");
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ recipient: "mei@example.com", subject: `Registration ${reference} is accepted` });
-    for (const words of ["Hong Kong and Taiwan", "…000077", "nothing more for you to do", `/en/real-name-result?ref=${reference}&key=${key}`])
-      expect(mail?.body_text).toContain(words);
+    for (const phrase of ["Hong Kong and Taiwan", "…000077", "nothing more for you to do", `/en/real-name-result?ref=${reference}&key=${key}`])
+      expect(mail?.body_text).toContain(phrase);
     const [sms, ...others] = await messages("sms");
     expect(others).toEqual([]);
     expect(sms?.recipient).toBe("+85291234567");
@@ -45,7 +45,7 @@ describe("the result is sent by mail and by SMS, once:", () => {
     const [mail] = await messages("mail");
     expect(mail?.body_text).toContain("Upload unsuccessful: Document image does not meet the requirements");
     // However many there are.
-    for (const words of [mail?.subject, mail?.body_text]) expect(words).not.toMatch(/one thing|that part/);
+    for (const phrase of [mail?.subject, mail?.body_text]) expect(phrase).not.toMatch(/one thing|that part/);
     for (const reason of ["blurred", "mrz-not-found"] as const) {
       const { title, advice } = reasonText("en", reason);
       expect(mail?.body_text).toContain(`${title} ${advice}`);
@@ -131,9 +131,9 @@ test("one number gets at most six SMS a day, and the rest later", async () => {
 describe("every reason", () => {
   test.each(CHANNEL_LANGUAGES)("has in %s the same text in mails and on pages", (language) => {
     const read = (folder: string) => JSON.parse(readFileSync(join(projectRoot, folder, language, "reasons.json"), "utf8")) as Record<string, unknown>;
-    const told = read("server/locale/texts");
-    expect(told).toEqual(read("app/i18n/texts"));
-    expect(Object.keys(told).sort()).toEqual([...REASONS].sort());
+    const mailTexts = read("server/locale/texts");
+    expect(mailTexts).toEqual(read("app/i18n/texts"));
+    expect(Object.keys(mailTexts).sort()).toEqual([...REASONS].sort());
     expect(reasonText(language, "back:blurred").title).toContain(reasonText(language, "blurred").title);
   });
 

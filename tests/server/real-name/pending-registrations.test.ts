@@ -51,9 +51,9 @@ describe("a pending registration", () => {
     const other = await createRegistration(shop, { applicant: EVE, fields: nobody, photo: 2 });
     const mine = await createRegistration(shop);
     await setDecision(shop, other.id, "accepted");
-    const answer = await ops(shop, "real-name", "accept", mine.reference, "--who", "carol");
-    expect(answer.code).toBe(1);
-    expect(answer.text).toContain("accepted in another registration");
+    const result = await ops(shop, "real-name", "accept", mine.reference, "--who", "carol");
+    expect(result.code).toBe(1);
+    expect(result.text).toContain("accepted in another registration");
     expect(await row(mine.id)).toMatchObject({ state: "refused", reasons: '["sim-taken"]' });
   });
 

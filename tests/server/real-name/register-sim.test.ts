@@ -38,9 +38,9 @@ describe("the carrier", () => {
     const real = shop.carrier.registerHolder;
     let calls = 0;
     shop.carrier.registerHolder = async (request) => {
-      const answer = await real(request);
+      const result = await real(request);
       if (++calls === 1) throw new CarrierError("indeterminate", "The carrier did not answer in time", "timeout");
-      return answer;
+      return result;
     };
     await createRegistration(shop);
     await shop.settle();

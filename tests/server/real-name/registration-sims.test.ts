@@ -58,7 +58,7 @@ test("stores a SIM by the number that the carrier knows", async () => {
 });
 
 test("does not block a sender with ten SIMs and typing errors", async () => {
-  for (let tries = 0; tries < 12; tries++) {
+  for (let attempt = 0; attempt < 12; attempt++) {
     await submitForm(shop, { fields: { iccids: [...cards(20, 9), UNKNOWN(1)], expiryDate: "2020/01/01" } });
   }
   expect(await submitForm(shop, { fields: { iccids: cards(20, 10) } })).toMatchObject({ ok: true });

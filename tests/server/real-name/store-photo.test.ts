@@ -63,8 +63,8 @@ test("the same photo sent again is stored once, and kept for seven days from the
 });
 
 test("a file that is not a photo is rejected, and nothing is stored", async () => {
-  const answer = await storePhoto(shop, { ...MEI, bytes: Buffer.from("<svg/>"), side: "front", uploadKey: null });
-  expect(answer).toEqual({ ok: false, reason: "not-jpg-png" });
+  const result = await storePhoto(shop, { ...MEI, bytes: Buffer.from("<svg/>"), side: "front", uploadKey: null });
+  expect(result).toEqual({ ok: false, reason: "not-jpg-png" });
   expect(await rows()).toEqual([]);
   expect((shop.files as MemoryFiles).kept.size).toBe(0);
 });
@@ -128,8 +128,8 @@ test("a photo of another registration cannot be used twice by its id", async () 
   const frontId = await createPhoto(shop);
   await createRegistration(shop);
   const form = RealNameSchema.parse(realNameForm({ iccids: [simCardIccid(8)] }));
-  const answer = await submitRegistration(shop, { ...form, frontId, backId: null }, MEI);
-  expect(answer).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
+  const result = await submitRegistration(shop, { ...form, frontId, backId: null }, MEI);
+  expect(result).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
   expect(await submitForm(shop, { fields: { iccids: [simCardIccid(8)] } })).toMatchObject({ ok: true });
 });
 
@@ -163,14 +163,14 @@ test("limits an address to a number of photos an hour, and keeps stored ones", a
   const who = { owner: MEI.owner, visitor: null, clientAddress: MEI.clientAddress };
   const form = new FormData();
   form.set("documentPhoto", new File(["no photo"], "passport.jpg"));
-  const kept = { front: await createPhoto(shop), back: null };
-  const send = (clientAddress = who.clientAddress) => collectPhotos(shop, { ...who, clientAddress, form, kept });
+  const stored = { front: await createPhoto(shop), back: null };
+  const send = (clientAddress = who.clientAddress) => collectPhotos(shop, { ...who, clientAddress, form, kept: stored });
   for (let sent = 0; sent < 120; sent++) await send();
-  expect(await send()).toEqual({ ...kept, problems: [{ field: "documentPhoto", reason: "too-many-photos" }], uploads: [] });
+  expect(await send()).toEqual({ ...stored, problems: [{ field: "documentPhoto", reason: "too-many-photos" }], uploads: [] });
   // Sending the same photo again does not count.
   const again = new FormData();
   again.set("documentPhoto", new File([new Uint8Array(await smallPhoto())], "passport.jpg"));
-  expect(await collectPhotos(shop, { ...who, form: again, kept: { front: null, back: null } })).toEqual({ ...kept, problems: [], uploads: [] });
+  expect(await collectPhotos(shop, { ...who, form: again, kept: { front: null, back: null } })).toEqual({ ...stored, problems: [], uploads: [] });
   expect((await send("198.51.100.4")).problems).toEqual([{ field: "documentPhoto", reason: "not-jpg-png" }]);
   shop.pass(60 * 60_000);
   expect((await send()).problems).toEqual([{ field: "documentPhoto", reason: "not-jpg-png" }]);
@@ -183,11 +183,11 @@ test("an upload ends with the form that claimed its photo, and no other upload d
     await store.create(new Upload({ id, size: bytes.length, offset: 0, metadata: { purpose: "document" } }));
     await store.write(Readable.from([bytes]), id, 0);
   }
-  const collect = (visitor: string, upload: string, kept: string | null = null) => {
+  const collect = (visitor: string, upload: string, stored: string | null = null) => {
     const form = new FormData();
     form.set("upload", upload);
     const post = { form, visitor, owner: `visitor:${visitor}`, clientAddress: MEI.clientAddress };
-    return collectPhotos(shop, { ...post, kept: { front: kept, back: null } });
+    return collectPhotos(shop, { ...post, kept: { front: stored, back: null } });
   };
   const { front, uploads, problems } = await collect("mei", "upl_mei");
   expect([front, uploads, problems]).toEqual([expect.stringMatching(/^pho_/), ["upl_mei"], []]);

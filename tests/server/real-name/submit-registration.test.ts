@@ -159,8 +159,8 @@ describe("a rejected submission", () => {
 
   test("a photo of somebody else is rejected", async () => {
     const frontId = await createPhoto(shop, 1, "front", "visitor:eve");
-    const answer = await submitRegistration(shop, { ...RealNameSchema.parse(realNameForm()), frontId, backId: null }, MEI);
-    expect(answer).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-needed"] } });
+    const result = await submitRegistration(shop, { ...RealNameSchema.parse(realNameForm()), frontId, backId: null }, MEI);
+    expect(result).toEqual({ ok: false, errors: { documentPhoto: ["errors.photo-needed"] } });
   });
 
   test("while the carrier does not respond nothing is stored, and the photo is kept", async () => {
@@ -174,8 +174,8 @@ describe("a rejected submission", () => {
     shop.carrier.readBalance = async () => ({ phone: "+85291234567" }) as Awaited<ReturnType<typeof shop.carrier.readBalance>>;
     const fields = { email: "", phoneCountry: "HK", phone: "9123 4567", iccids: [iccid] };
     expect(await submitForm(shop, { fields })).toEqual({ ok: false, errors: { email: ["errors.email-needed"] } });
-    const refused = await findFormErrors(shop, { phoneCountry: "HK", phone: "91234567", iccids: [iccid] }, MEI);
-    expect(refused).toEqual({ errors: { email: ["errors.email-needed"] }, reasons: [] });
+    const rejected = await findFormErrors(shop, { phoneCountry: "HK", phone: "91234567", iccids: [iccid] }, MEI);
+    expect(rejected).toEqual({ errors: { email: ["errors.email-needed"] }, reasons: [] });
     expect(await submitForm(shop, { fields: { ...fields, email: "mei@example.com" } })).toMatchObject({ ok: true });
   });
 });
@@ -190,8 +190,8 @@ describe("a photo that was already read", () => {
       errors: { documentPhoto: ["errors.photo-refused"] },
       reasons: ["blurred", "glare-or-covered"],
     });
-    const told = { errors: { documentPhoto: ["errors.photo-refused"] }, reasons: ["blurred", "glare-or-covered"] };
-    expect(await findFormErrors(shop, { documentType: 1, frontId }, MEI)).toEqual(told);
+    const rejection = { errors: { documentPhoto: ["errors.photo-refused"] }, reasons: ["blurred", "glare-or-covered"] };
+    expect(await findFormErrors(shop, { documentType: 1, frontId }, MEI)).toEqual(rejection);
     expect(await findFormErrors(shop, { documentType: 1, frontId }, { ...MEI, owner: "visitor:eve" })).toEqual({ errors: {}, reasons: [] });
     expect(await findFormErrors(shop, { documentType: 1, frontId, askPerson: "on" }, MEI)).toEqual({ errors: {}, reasons: [] });
     const { id } = await createRegistration(shop, { fields: { askPerson: "on" } });

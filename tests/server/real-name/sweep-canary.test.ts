@@ -28,9 +28,9 @@ beforeEach(async () => {
   };
   shop.sms = { send: async () => {} };
   const register = shop.carrier.registerHolder;
-  let told = 0;
+  let attempts = 0;
   shop.carrier.registerHolder = async (request) => {
-    if (++told === 1) throw new CarrierError("retry", "It cannot be reached");
+    if (++attempts === 1) throw new CarrierError("retry", "It cannot be reached");
     return register(request);
   };
 });

@@ -137,15 +137,15 @@ describe("an accepted registration", () => {
 
   test("asks the carrier about each SIM once a day, and waits while it does not respond", async () => {
     await decided();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const lookup = shop.carrier.lookup;
-    shop.carrier.lookup = (iccid) => (asked.push(iccid), lookup(iccid));
+    shop.carrier.lookup = (iccid) => (requested.push(iccid), lookup(iccid));
     await sweepAll();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     shop.pass(DAY);
     await sweepAll();
     await sweepAll();
-    expect(asked).toEqual([TWO[0]]);
+    expect(requested).toEqual([TWO[0]]);
     shop.pass(DAY);
     shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "It cannot be reached"));
     await sweepAll();

@@ -34,11 +34,11 @@ async function uploaded(id: string, bytes: Buffer): Promise<void> {
   const chunks = Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, at) => bytes.subarray(at * PART_BYTES, (at + 1) * PART_BYTES));
   await store.write(Readable.from(chunks), id, 0);
 }
-function collect(clientAddress = "203.0.113.9", kept: { front: string | null; back: string | null } = { front: null, back: null }) {
+function collect(clientAddress = "203.0.113.9", stored: { front: string | null; back: string | null } = { front: null, back: null }) {
   const form = new FormData();
   form.set("upload", "upl_front");
   form.set("uploadBack", "upl_back");
-  return collectPhotos(shop, { form, owner: "visitor:ada", visitor: "ada", clientAddress, kept });
+  return collectPhotos(shop, { form, owner: "visitor:ada", visitor: "ada", clientAddress, kept: stored });
 }
 /** A photo of the maximum size. */
 const largePhoto = async () => Buffer.concat([Buffer.alloc(10 * MB), await jpeg()]).subarray(-10 * MB);
@@ -48,15 +48,15 @@ test("150 parallel posts that name two uploads of 10 MB hold no more than the sh
   const bytes = Buffer.concat([photo, Buffer.alloc(10 * MB - photo.length)]);
   await uploaded("upl_front", bytes);
   await uploaded("upl_back", bytes);
-  const answers = await Promise.all(Array.from({ length: 150 }, () => collect()));
+  const results = await Promise.all(Array.from({ length: 150 }, () => collect()));
   const places = Math.floor(UPLOAD_MEMORY.perNetwork / uploadMemoryBytes(10 * MB));
   expect(mostHeld).toBeGreaterThan(0);
   expect(mostHeld).toBeLessThanOrEqual(places * uploadMemoryBytes(10 * MB));
   expect(reads).toBeLessThanOrEqual(2 * places * PARTS);
   expect(shop.uploadMemory.held).toBe(0);
-  const reasons = new Set(answers.flatMap(({ problems }) => problems.map(({ reason }) => reason)));
+  const reasons = new Set(results.flatMap(({ problems }) => problems.map(({ reason }) => reason)));
   expect([...reasons]).toEqual(["upload-busy"]);
-  expect(answers.some(({ front, back }) => front !== null && back !== null)).toBe(true);
+  expect(results.some(({ front, back }) => front !== null && back !== null)).toBe(true);
 });
 
 test("an upload that is not a photo is detected by its first part, and counted before it is read", { timeout: 60_000 }, async () => {

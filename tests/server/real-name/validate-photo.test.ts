@@ -19,12 +19,12 @@ const meansOf = async (bytes: Buffer) => (await sharp(bytes).stats()).channels.m
 
 test("rejects each of a hundred malformed files with its reason, or accepts it", { timeout: 120_000 }, async () => {
   expect(bad.length).toBeGreaterThanOrEqual(100);
-  const answers: Record<string, string> = {};
+  const results: Record<string, string> = {};
   for (const { name, bytes } of bad) {
     const photo = await validatePhoto(bytes);
-    answers[name] = photo.ok ? "kept" : photo.reason;
+    results[name] = photo.ok ? "kept" : photo.reason;
   }
-  expect(answers).toEqual(Object.fromEntries(bad.map(({ name, becomes }) => [name, becomes])));
+  expect(results).toEqual(Object.fromEntries(bad.map(({ name, becomes }) => [name, becomes])));
 });
 
 test("keeps only the pixels of an accepted file: no metadata, no profile, no trailing data", { timeout: 60_000 }, async () => {
@@ -43,9 +43,9 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])("a camera with EXIF orientation %i", (or
   test("produces an upright photo", async () => {
     const sent = await picture().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
     const photo = await admitted(sent);
-    const [kept, wanted] = await Promise.all([sharp(photo.jpeg).raw().toBuffer(), sharp(sent).autoOrient().raw().toBuffer()]);
+    const [stored, expected] = await Promise.all([sharp(photo.jpeg).raw().toBuffer(), sharp(sent).autoOrient().raw().toBuffer()]);
     expect([photo.width, photo.height]).toEqual(orientation > 4 ? [600, 900] : [900, 600]);
-    const apart = kept.reduce((sum, value, at) => sum + Math.abs(value - (wanted[at] ?? 0)), 0) / kept.length;
+    const apart = stored.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0) / stored.length;
     expect(apart).toBeLessThan(2);
   });
 });
@@ -73,8 +73,8 @@ test("converts print colours, 16-bit colours and other profiles to the same colo
 test("ten simultaneous photos wait for each other, and an invalid one blocks none", async () => {
   const good = await jpeg(1600, 1200);
   const sent = Array.from({ length: 10 }, (_, at) => (at % 3 === 1 ? good.subarray(0, 500) : good));
-  const answers = await Promise.all(sent.map(validatePhoto));
-  expect(answers.map((photo) => photo.ok)).toEqual(sent.map((bytes) => bytes === good));
+  const results = await Promise.all(sent.map(validatePhoto));
+  expect(results.map((photo) => photo.ok)).toEqual(sent.map((bytes) => bytes === good));
 });
 
 test("reading all of them needs less than 256 MB of memory", { timeout: 180_000 }, async () => {

@@ -73,7 +73,7 @@ const PUBLIC = {
   SALES_MAIL: "sales@harbour.travel",
   ESIM_SITE_URL: "https://esim.harbour.travel/",
 };
-const told = (env: Record<string, string>, brand = OWN_BRAND) => {
+const problemsOf = (env: Record<string, string>, brand = OWN_BRAND) => {
   try {
     readEnv(env, brand);
     return [];
@@ -86,10 +86,10 @@ const told = (env: Record<string, string>, brand = OWN_BRAND) => {
 };
 
 test("a public shop does not start with placeholder addresses, and names all of them", () => {
-  expect(told(PUBLIC)).toEqual([]);
-  expect(told({ ...PUBLIC, MAIL_FROM: "Shop <no-reply@rovelink.example>" })).toEqual(["MAIL_FROM"]);
+  expect(problemsOf(PUBLIC)).toEqual([]);
+  expect(problemsOf({ ...PUBLIC, MAIL_FROM: "Shop <no-reply@rovelink.example>" })).toEqual(["MAIL_FROM"]);
   const { MAIL_FROM: _from, SALES_MAIL: _sales, ESIM_SITE_URL: _site, ...forgotten } = PUBLIC;
-  expect(told(forgotten, BRAND)).toEqual([
+  expect(problemsOf(forgotten, BRAND)).toEqual([
     "MAIL_FROM",
     "SALES_MAIL",
     "ESIM_SITE_URL",
@@ -98,13 +98,13 @@ test("a public shop does not start with placeholder addresses, and names all of 
     "supportPhone in server/locale/brand.schema.ts",
   ]);
   for (const host of ["esim.test", "localhost", "esim.example.com"])
-    expect(told({ ...PUBLIC, ESIM_SITE_URL: `https://${host}/` })[0]).toBe("ESIM_SITE_URL");
+    expect(problemsOf({ ...PUBLIC, ESIM_SITE_URL: `https://${host}/` })[0]).toBe("ESIM_SITE_URL");
 });
 
 test("a public shop has an https address without a path", () => {
-  expect(told({ ...PUBLIC, PUBLIC_ORIGIN: "http://shop.harbour.travel" })).toEqual(["PUBLIC_ORIGIN must begin with https"]);
+  expect(problemsOf({ ...PUBLIC, PUBLIC_ORIGIN: "http://shop.harbour.travel" })).toEqual(["PUBLIC_ORIGIN must begin with https"]);
   for (const path of ["/shop", "/?a", "#a"])
-    expect(told({ ...PUBLIC, PUBLIC_ORIGIN: `https://shop.harbour.travel${path}` })).toEqual(["PUBLIC_ORIGIN"]);
+    expect(problemsOf({ ...PUBLIC, PUBLIC_ORIGIN: `https://shop.harbour.travel${path}` })).toEqual(["PUBLIC_ORIGIN"]);
   expect(readEnv({ ...PUBLIC, PUBLIC_ORIGIN: "https://shop.harbour.travel/" }, OWN_BRAND).publicOrigin).toBe("https://shop.harbour.travel");
 });
 

@@ -30,7 +30,7 @@ async function seen(accountId: string | null, iccid: string): Promise<SimPackage
   return view.packages;
 }
 type Order = Awaited<ReturnType<typeof createAccountOrder>>;
-async function askBack(order: Order, state: "requested" | "approved" | "rejected" | "refunded", whole = false): Promise<void> {
+async function askBack(order: Order, state: "requested" | "approved" | "rejected" | "refunded", complete = false): Promise<void> {
   const unit = await shop.db.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
   const now = shop.clock();
   await shop.db
@@ -38,7 +38,7 @@ async function askBack(order: Order, state: "requested" | "approved" | "rejected
     .values({
       id: newId("ref", now),
       order_id: order.id,
-      fulfilment_id: whole ? null : unit.id,
+      fulfilment_id: complete ? null : unit.id,
       account_id: ada,
       reason: "",
       state,

@@ -87,26 +87,26 @@ describe("adding a SIM", () => {
   test("fails while the carrier does not respond, which counts as no attempt", async () => {
     const { lookup } = shop.carrier;
     shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "The line is down"));
-    const tries = () => add(ada, CARD, "", "203.0.113.9");
-    for (let n = 0; n < 8; n++) expect(await tries()).toEqual({ ok: false, reason: "errors.carrier-silent" });
+    const addAgain = () => add(ada, CARD, "", "203.0.113.9");
+    for (let n = 0; n < 8; n++) expect(await addAgain()).toEqual({ ok: false, reason: "errors.carrier-silent" });
     shop.carrier.lookup = lookup;
-    expect(await tries()).toEqual({ ok: true });
+    expect(await addAgain()).toEqual({ ok: true });
   });
 
   test("is limited to five a minute and thirty a day per visitor, whatever the result", async () => {
-    const tries = async (count: number) => {
-      const answers = [];
-      for (let n = 0; n < count; n++) answers.push(await add(ada, esimIccid("nobody"), "", "203.0.113.9"));
-      return answers.map((one) => (one.ok ? "" : one.reason.split("?")[0]));
+    const addMany = async (count: number) => {
+      const results = [];
+      for (let n = 0; n < count; n++) results.push(await add(ada, esimIccid("nobody"), "", "203.0.113.9"));
+      return results.map((one) => (one.ok ? "" : one.reason.split("?")[0]));
     };
-    expect(await tries(6)).toEqual([...Array.from({ length: 5 }, () => "sims.unknown"), "identity.too-many-tries"]);
+    expect(await addMany(6)).toEqual([...Array.from({ length: 5 }, () => "sims.unknown"), "identity.too-many-tries"]);
     expect(await add(ada, CARD)).toEqual({ ok: true });
     for (let minute = 0; minute < 10; minute++) {
       shop.pass(61_000);
-      await tries(5);
+      await addMany(5);
     }
     shop.pass(61_000);
-    expect(await tries(1)).toEqual(["identity.too-many-tries-hours"]);
+    expect(await addMany(1)).toEqual(["identity.too-many-tries-hours"]);
   });
 
   test(`is limited to ${MAX_SIMS} SIMs per account`, async () => {

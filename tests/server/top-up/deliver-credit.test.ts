@@ -19,8 +19,8 @@ function answers(...first: ((ask: () => ReturnType<TopUp>) => ReturnType<TopUp>)
   const { topUp } = shop.carrier;
   const refs: string[] = [];
   shop.carrier.topUp = (request) => {
-    const answer = first[refs.push(request.ref) - 1];
-    return answer ? answer(() => topUp(request)) : topUp(request);
+    const result = first[refs.push(request.ref) - 1];
+    return result ? result(() => topUp(request)) : topUp(request);
   };
   return refs;
 }

@@ -57,8 +57,8 @@ describe("an account that is deleted after a low-balance notification", () => {
     await shop.runJobs();
     await shop.db.updateTable("accounts").set({ email: "ada@example.com", phone_country: null, phone: null, phone_number: null }).execute();
     expect(await mails()).toEqual(["before@example.com", "work@example.com"]);
-    const told = (await exportAccount(shop, accountId))?.messages.filter(({ text }) => text.includes("Insufficient balance"));
-    expect(told?.map(({ to }) => to).sort()).toEqual(["before@example.com", "work@example.com"]);
+    const exported = (await exportAccount(shop, accountId))?.messages.filter(({ text }) => text.includes("Insufficient balance"));
+    expect(exported?.map(({ to }) => to).sort()).toEqual(["before@example.com", "work@example.com"]);
     expect((await tellings()).map(({ ref }) => ref).join()).toContain(accountId);
 
     await end();

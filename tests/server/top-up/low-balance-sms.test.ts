@@ -18,7 +18,7 @@ async function runsLow(iccid: string, phone: string): Promise<void> {
   await shop.db.transaction().execute((tx) => watchToppedUpSim(tx, iccid, shop.clock()));
   await checkBalance(shop, await shop.db.selectFrom("watched_sims").selectAll().where("iccid", "=", iccid).executeTakeFirstOrThrow());
 }
-const told = async (phone?: string) => {
+const sentMessages = async (phone?: string) => {
   const rows = await shop.db.selectFrom("mailbox").select("recipient").where("channel", "=", "sms").execute();
   return rows.filter(({ recipient }) => recipient === (phone ?? recipient)).length;
 };
@@ -30,14 +30,14 @@ test("one number gets at most three SMS a day, whatever its carrier reports", as
     await runsLow(simCardIccid(601), one);
     await shop.runJobs();
   }
-  expect(await told(one)).toBe(3);
+  expect(await sentMessages(one)).toBe(3);
   await runsLow(simCardIccid(605), "+85291234568");
   await shop.runJobs();
-  expect(await told()).toBe(4);
+  expect(await sentMessages()).toBe(4);
   shop.pass(24 * HOUR);
   await runsLow(simCardIccid(601), one);
   await shop.runJobs();
-  expect(await told(one)).toBe(4);
+  expect(await sentMessages(one)).toBe(4);
 });
 
 test("at most 300 low-balance SMS are sent an hour; the others wait, and are not sent after a top-up", async () => {
@@ -47,13 +47,13 @@ test("at most 300 low-balance SMS are sent an hour; the others wait, and are not
   });
   for (const sim of [601, 605, 609, 613]) await runsLow(simCardIccid(sim), others(sim));
   await shop.runJobs();
-  expect(await told()).toBe(2);
+  expect(await sentMessages()).toBe(2);
   const [waits] = await shop.db.selectFrom("jobs").select("ref").where("state", "=", "waiting").where("topic", "=", "top-up.low-balance").execute();
   const [iccid = ""] = waits?.ref.split(":") ?? [];
   await shop.db.transaction().execute((tx) => watchToppedUpSim(tx, iccid, shop.clock()));
   shop.pass(HOUR);
   await shop.runJobs();
-  expect(await told()).toBe(3);
+  expect(await sentMessages()).toBe(3);
 });
 
 test("an SMS that was not sent is not counted", async () => {
@@ -65,5 +65,5 @@ test("an SMS that was not sent is not counted", async () => {
     await shop.runJobs();
     shop.pass(HOUR);
   }
-  expect(await told()).toBe(1);
+  expect(await sentMessages()).toBe(1);
 });

@@ -35,7 +35,7 @@ const row = async () => {
   if (!one) throw new Error("No SIM is watched");
   return one;
 };
-const told = async () =>
+const sentMails = async () =>
   (await shop.db.selectFrom("mailbox").select(["channel", "recipient", "body_text"]).orderBy("sent_at").execute())
     .filter((one) => one.channel === "sms" || one.body_text.includes("Insufficient balance"))
     .map((one) => one.recipient);
@@ -55,7 +55,7 @@ describe("a buyer who topped up a SIM", () => {
     left(100);
     await checkBalance(shop, await row());
     await shop.runJobs();
-    expect(await told()).toEqual(["new@example.com"]);
+    expect(await sentMails()).toEqual(["new@example.com"]);
   });
 
   test("is notified once if their account also follows the SIM", async () => {
@@ -65,7 +65,7 @@ describe("a buyer who topped up a SIM", () => {
     left(100);
     await checkBalance(shop, await row());
     await shop.runJobs();
-    expect(await told()).toEqual(["ada@example.com"]);
+    expect(await sentMails()).toEqual(["ada@example.com"]);
   });
 
   test("is not notified after removing the SIM from their account", async () => {
@@ -87,7 +87,7 @@ describe("a buyer who topped up a SIM", () => {
       .set((eb) => ({ email: eb.val(erasedEmail("x")) }))
       .execute();
     await shop.runJobs();
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
     await shop.db.updateTable("watched_sims").set({ told_at: null }).execute();
     await checkBalance(shop, await row());
     expect(await rows()).toEqual([]);
@@ -97,11 +97,11 @@ describe("a buyer who topped up a SIM", () => {
     await startBalanceWatch(shop);
     await bought("ada@example.com", { iccid: CHINA, amount: "5000" });
     for (const times of [1, 2]) {
-      for (let half = 0; half < 60 && (await told()).length < times; half++) {
+      for (let half = 0; half < 60 && (await sentMails()).length < times; half++) {
         shop.pass(DAY / 2);
         await shop.runJobs();
       }
-      expect(await told()).toHaveLength(times);
+      expect(await sentMails()).toHaveLength(times);
       expect((await shop.carrier.readBalance(CHINA))?.amount).toBeLessThan(2000);
       await bought("ada@example.com", { iccid: CHINA, amount: "5000" });
     }
@@ -117,7 +117,7 @@ describe("one notification", () => {
     // No two clocks agree.
     await Promise.all(Array.from({ length: 6 }, (_, n) => checkBalance({ ...shop, clock: () => shop.clock() + n }, seen)));
     await shop.runJobs();
-    expect((await told()).sort()).toEqual(["+85291234567", "ada@example.com"]);
+    expect((await sentMails()).sort()).toEqual(["+85291234567", "ada@example.com"]);
   });
 
   test("does not start if the SIM was topped up during the balance query", async () => {
@@ -128,7 +128,7 @@ describe("one notification", () => {
     await bought();
     await checkBalance(shop, seen);
     await shop.runJobs();
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
   test("is not sent if the SIM was topped up before its message was sent", async () => {
@@ -138,7 +138,7 @@ describe("one notification", () => {
     expect(await jobs()).toHaveLength(1);
     await shop.db.updateTable("watched_sims").set({ told_at: null }).execute();
     await shop.runJobs();
-    expect(await told()).toEqual([]);
+    expect(await sentMails()).toEqual([]);
   });
 
   test("is sent once if the worker was lost after sending it", async () => {
@@ -152,7 +152,7 @@ describe("one notification", () => {
     shop.pass(MINUTE);
     await run();
     await shop.runJobs();
-    expect(await told()).toEqual(["ada@example.com"]);
+    expect(await sentMails()).toEqual(["ada@example.com"]);
   });
 
   test("puts no personal data into the jobs table, and nothing at all once it is done", async () => {
@@ -182,5 +182,5 @@ test("a carrier's low-balance callback triggers a check immediately", async () =
   const body = JSON.stringify({ id: "evt_low", iccid: PREPAID });
   expect(await receiveCarrierCallback(shop, shop.carrier.name, Buffer.from(body), new Headers())).toBe(200);
   await shop.runJobs();
-  expect(await told()).toEqual(["ada@example.com"]);
+  expect(await sentMails()).toEqual(["ada@example.com"]);
 });

@@ -23,13 +23,13 @@ describe.each([
 ])("a top-up %s", (_, formOf) => {
   test("posted four times at once is one order with one payment page, and credited once", async () => {
     const form = formOf();
-    const answers = await four(() => postTopUp(shop, form));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const results = await four(() => postTopUp(shop, form));
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
     expect(await orders()).toHaveLength(1);
     expect(await sessions()).toBe(1);
-    const [answer] = answers;
-    if (!answer?.ok) throw new Error("It was refused");
-    await decidePayment(shop, answer.payUrl, "pay");
+    const [response] = results;
+    if (!response?.ok) throw new Error("It was refused");
+    await decidePayment(shop, response.payUrl, "pay");
     await shop.settle();
     expect(await creditsAtCarrier(shop)).toEqual([{ iccid: PREPAID, credit: 10_500 }]);
   });

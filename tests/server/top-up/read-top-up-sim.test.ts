@@ -16,9 +16,9 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 test("a prepaid SIM shows its balance and the offered amounts", async () => {
-  const answer = await readTopUpSim(shop, { ...hotel, iccid: PREPAID });
-  expect(answer).toMatchObject({ ok: true, sim: { iccid: PREPAID, product: "prepaid", balance: { ratePerGb: 680 } } });
-  expect(answer.ok && answer.sim.offers.map(({ face, bonus, percentOff }) => [face, bonus, percentOff])).toEqual([
+  const result = await readTopUpSim(shop, { ...hotel, iccid: PREPAID });
+  expect(result).toMatchObject({ ok: true, sim: { iccid: PREPAID, product: "prepaid", balance: { ratePerGb: 680 } } });
+  expect(result.ok && result.sim.offers.map(({ face, bonus, percentOff }) => [face, bonus, percentOff])).toEqual([
     [5_000, 0, 0],
     [10_000, 500, 0],
     [20_000, 2_000, 0],
@@ -29,8 +29,8 @@ test("a prepaid SIM shows its balance and the offered amounts", async () => {
 });
 
 test("a travel SIM is known, and cannot be topped up", async () => {
-  const answer = await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(5) });
-  expect(answer).toEqual({ ok: true, sim: { iccid: simCardIccid(5), product: "travel", enterprise: false, balance: null, offers: [] } });
+  const result = await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(5) });
+  expect(result).toEqual({ ok: true, sim: { iccid: simCardIccid(5), product: "travel", enterprise: false, balance: null, offers: [] } });
 });
 
 test.each([

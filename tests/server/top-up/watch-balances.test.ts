@@ -17,13 +17,13 @@ const PHONE = "+85291234567";
 let shop: TestShop;
 /** The balances that the carrier knows, by ICCID. */
 let balances: Map<string, CarrierBalance>;
-let asked: string[];
+let requested: string[];
 beforeEach(async () => {
   shop = await openTestShop({ PUBLIC_ORIGIN: "https://rovelink.example" });
-  asked = [];
+  requested = [];
   balances = new Map([[CARD, balance(CARD)]]);
   shop.carrier.readBalance = async (iccid) => {
-    asked.push(iccid);
+    requested.push(iccid);
     return balances.get(iccid) ?? null;
   };
   await startBalanceWatch(shop);
@@ -115,7 +115,7 @@ describe("the holder of a prepaid SIM", () => {
       "zh-hk/top-up-gogo-china",
       "en/top-up-gogo-china",
     ]);
-    expect(texts.map((text) => [/请提前充值/, /請提早增值/, /top up in advance/].findIndex((words) => words.test(text)))).toEqual([0, 1, 2]);
+    expect(texts.map((text) => [/请提前充值/, /請提早增值/, /top up in advance/].findIndex((phrase) => phrase.test(text)))).toEqual([0, 1, 2]);
   });
 
   test("is not notified after removing the SIM from their list", async () => {
@@ -169,7 +169,7 @@ describe("the balance watch", () => {
     await removeSim(shop, { accountId, iccid: CARD });
     await minutes(1);
     expect(await shop.db.selectFrom("watched_sims").selectAll().execute()).toEqual([]);
-    expect(asked.sort()).toEqual([CARD, other]);
+    expect(requested.sort()).toEqual([CARD, other]);
   });
 
   test("starts with a prepaid SIM that an account adds, not with one that takes packages", async () => {
@@ -186,16 +186,16 @@ describe("the balance watch", () => {
     shop.pass(1);
     await follower("eve@example.com", "en", other);
     set({ amount: 500 }, other);
-    const answer = shop.carrier.readBalance;
+    const result = shop.carrier.readBalance;
     shop.carrier.readBalance = async (iccid) => {
       if (iccid === CARD) throw new CarrierError("retry", "The line is dead");
-      return answer(iccid);
+      return result(iccid);
     };
     await minutes(1);
     expect(await sent()).toEqual([]);
     await minutes(1);
     expect(await recipients()).toEqual(["eve@example.com"]);
-    shop.carrier.readBalance = answer;
+    shop.carrier.readBalance = result;
     set({ amount: 500 });
     await minutes(5);
     expect(await recipients()).toEqual(["ada@example.com", "eve@example.com"]);
@@ -207,7 +207,7 @@ describe("the balance watch", () => {
     const rows = Array.from({ length: 120 }, (_, n) => ({ iccid: simCardIccid(n), next_look_at: now, told_at: null, created_at: now }));
     await shop.db.insertInto("watched_sims").values(rows).execute();
     await minutes(1);
-    expect(new Set(asked).size).toBe(121);
+    expect(new Set(requested).size).toBe(121);
   });
 
   test("never ends, whatever fails, and one SIM never blocks another", async () => {

@@ -36,7 +36,7 @@ async function rests(days: number): Promise<number[]> {
   }
   return all.slice(1);
 }
-const told = async () => {
+const sentMails = async () => {
   await shop.runJobs();
   const mails = await shop.db.selectFrom("mailbox").select("recipient").execute();
   return mails.map(({ recipient }) => recipient);
@@ -76,20 +76,20 @@ describe("a SIM without activity", () => {
     const dead = Array.from({ length: 60 }, (_, n) => ({ iccid: simCardIccid(n), next_look_at: now - DAY, told_at: START, created_at: now }));
     await shop.db.insertInto("watched_sims").values(dead).execute();
     left(10_000);
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { readBalance } = shop.carrier;
-    shop.carrier.readBalance = (iccid) => (asked.push(iccid), readBalance(iccid));
+    shop.carrier.readBalance = (iccid) => (requested.push(iccid), readBalance(iccid));
     await shop.handlers["top-up.watch"]?.(shop, { id: "", topic: "", ref: "", payload: {}, tries: 1, createdAt: now });
-    expect(asked).toHaveLength(50);
-    expect(asked[0]).toBe(PREPAID);
+    expect(requested).toHaveLength(50);
+    expect(requested[0]).toBe(PREPAID);
   });
 });
 
 test("nobody is notified about a SIM that was never topped up", async () => {
   left(0, { toppedUpAt: null });
   await rests(5);
-  expect(await told()).toEqual([]);
+  expect(await sentMails()).toEqual([]);
   left(500, { toppedUpAt: shop.clock() });
   await rests(5);
-  expect(await told()).toEqual(["ada@example.com"]);
+  expect(await sentMails()).toEqual(["ada@example.com"]);
 });

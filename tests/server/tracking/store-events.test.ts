@@ -91,8 +91,8 @@ describe("personal data and access keys", () => {
       { source: email ?? null, marketUrl: `/en/homepage?click_id=abc&${query}` },
     );
     expect((await rows())[0]).toMatchObject({ url: "/en/order-result", page: "order-result", item_type: null, item_val: null, source: null });
-    const kept = (await readStoredData(shop.db)).join();
-    expect(SECRETS.filter((secret) => kept.includes(secret))).toEqual([]);
+    const stored = (await readStoredData(shop.db)).join();
+    expect(SECRETS.filter((secret) => stored.includes(secret))).toEqual([]);
   });
 
   test("include the fingerprint: only a keyed hash of it is stored, which differs under another key", async () => {

@@ -61,9 +61,9 @@ test("writes to the storage once for twenty parallel requests with the same byte
     written += bytes.length;
     return put(id, bytes);
   };
-  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => append(0, Buffer.alloc(512 * KB))));
-  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  for (const answer of answers) if (answer.status === "rejected") expect(answer.reason).toMatchObject({ status_code: 409 });
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => append(0, Buffer.alloc(512 * KB))));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ status_code: 409 });
   expect(written).toBeLessThan(513 * KB);
   expect(await received()).toBe(512 * KB);
 });

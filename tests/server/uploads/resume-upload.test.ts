@@ -11,32 +11,32 @@ const MB = 1024 * KB;
 const CHUNK = 256 * KB;
 
 let shop: TestShop;
-let gate: UploadServer;
+let server: UploadServer;
 let link: UnreliableProxy;
 let browser: Browser;
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 beforeEach(async () => {
   shop = await openTestShop();
-  gate = await startUploadServer(shop);
-  kept = new Map();
+  server = await startUploadServer(shop);
+  stored = new Map();
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   });
 });
 afterEach(async () => {
   browser.close();
   link.close();
-  await gate.listener.close(0);
+  await server.listener.close(0);
   await shop.close();
   vi.unstubAllGlobals();
 });
 
 async function connectBy(cutAt: number[]) {
-  link = await openUnreliableProxy(gate.port, cutAt);
-  browser = await openBrowser(link.port, gate.origin);
+  link = await openUnreliableProxy(server.port, cutAt);
+  browser = await openBrowser(link.port, server.origin);
   vi.stubGlobal("location", { href: `${browser.origin}/en/real-name` });
 }
 
@@ -64,7 +64,7 @@ test("sends 10 MB over a connection that is cut three times once, repeating only
   // Three times one chunk, plus request headers.
   expect(link.receivedBytes()).toBeLessThan(10 * MB + 3 * CHUNK + 100 * KB);
   expect(seen.at(-1)).toBe(10 * MB);
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 }, 60_000);
 
 test("resumes the same photo after a page reload; another photo starts a new upload", async () => {
@@ -73,8 +73,8 @@ test("resumes the same photo after a page reload; another photo starts a new upl
   const leaving = new AbortController();
   const onProgress = (sent: number) => sent >= 2 * CHUNK && leaving.abort();
   await expect(resumeUpload(file, { purpose: "document", onProgress, signal: leaving.signal })).rejects.toMatchObject({ reason: "aborted" });
-  expect(kept.size).toBe(1);
-  expect(JSON.stringify([...kept])).not.toContain("passport");
+  expect(stored.size).toBe(1);
+  expect(JSON.stringify([...stored])).not.toContain("passport");
   const before = link.receivedBytes();
   const key = await resumeUpload(file, { purpose: "document" });
   expect((await taken(key))?.bytes.equals(bytes)).toBe(true);

@@ -13,35 +13,35 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
 let shop: TestShop;
-let gate: UploadServer;
+let server: UploadServer;
 beforeEach(async () => {
   shop = await openTestShop();
-  gate = await startUploadServer(shop);
+  server = await startUploadServer(shop);
 });
 afterEach(async () => {
-  await gate.listener.close(0);
+  await server.listener.close(0);
   await shop.close();
 });
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const describe64 = (purpose: string, name?: string) => `purpose ${base64(purpose)}${name === undefined ? "" : `,filename ${base64(name)}`}`;
-const own = (cookie = "", to = gate) => ({ Origin: to.origin, "Tus-Resumable": "1.0.0", ...(cookie && { Cookie: cookie }) });
+const own = (cookie = "", to = server) => ({ Origin: to.origin, "Tus-Resumable": "1.0.0", ...(cookie && { Cookie: cookie }) });
 
 /** Begins an upload. Returns its address and the cookie of its browser. */
 async function begin(size: number, options: { cookie?: string; purpose?: string; name?: string } = {}) {
   const { cookie = "", purpose = "document", name = "passport.jpg" } = options;
   const headers = { ...own(cookie), "Upload-Length": String(size), "Upload-Metadata": describe64(purpose, name) };
-  const answer = await httpRequest(gate.port, "/uploads", { method: "POST", headers, body: "" });
-  const set = String(answer.headers["set-cookie"] ?? "");
-  return { status: answer.status, at: String(answer.headers.location), cookie: cookie || (set.split(";")[0] as string), answer, set };
+  const response = await httpRequest(server.port, "/uploads", { method: "POST", headers, body: "" });
+  const set = String(response.headers["set-cookie"] ?? "");
+  return { status: response.status, at: String(response.headers.location), cookie: cookie || (set.split(";")[0] as string), answer: response, set };
 }
-const send = (at: string, cookie: string, offset: number, body: Buffer, to = gate) =>
+const send = (at: string, cookie: string, offset: number, body: Buffer, to = server) =>
   httpRequest(to.port, at, {
     method: "PATCH",
     headers: { ...own(cookie, to), "Upload-Offset": String(offset), "Content-Type": "application/offset+octet-stream" },
     body,
   });
-const look = (at: string, cookie: string, to = gate) => httpRequest(to.port, at, { method: "HEAD", headers: own(cookie, to) });
+const look = (at: string, cookie: string, to = server) => httpRequest(to.port, at, { method: "HEAD", headers: own(cookie, to) });
 const keyOf = (at: string) => at.split("/").at(-1) as string;
 const visitorOf = async () => (await shop.db.selectFrom("uploads").select("visitor").executeTakeFirstOrThrow()).visitor;
 const noise = (size: number) => Buffer.from(Array.from({ length: size }, (_, at) => (at * 7919 + (at >> 8)) & 255));
@@ -69,7 +69,7 @@ test("an upload belongs to the browser and the purpose that it was created for",
   const stranger = `form_key=${"x".repeat(43)}`;
   expect((await look(at, stranger)).status).toBe(404);
   expect((await send(at, stranger, 0, Buffer.from("abc"))).status).toBe(404);
-  expect((await httpRequest(gate.port, at, { method: "DELETE", headers: own(stranger) })).status).toBe(404);
+  expect((await httpRequest(server.port, at, { method: "DELETE", headers: own(stranger) })).status).toBe(404);
   expect((await look(at, "")).status).toBe(404);
   const visitor = await visitorOf();
   expect(await readUpload(shop, { key: keyOf(at), purpose: "enquiry", visitor })).toBeNull();
@@ -99,9 +99,9 @@ test("two processes accept parts of one upload in turn", async () => {
 test("keeps the bytes that arrived before the connection was cut", async () => {
   const { at, cookie } = await begin(600 * KB);
   const file = noise(600 * KB);
-  const socket = connect(gate.port, "127.0.0.1");
+  const socket = connect(server.port, "127.0.0.1");
   const lines = {
-    Host: `localhost:${gate.port}`,
+    Host: `localhost:${server.port}`,
     ...own(cookie),
     "Upload-Offset": "0",
     "Content-Type": "application/offset+octet-stream",
@@ -114,15 +114,15 @@ test("keeps the bytes that arrived before the connection was cut", async () => {
   // The server's own offset shows when most of it has arrived.
   socket.end();
   await expect.poll(async () => Number((await look(at, cookie)).headers["upload-offset"]), { timeout: 10_000 }).toBeGreaterThan(300 * KB);
-  const kept = Number((await look(at, cookie)).headers["upload-offset"]);
-  expect((await send(at, cookie, kept, file.subarray(kept))).status).toBe(204);
+  const stored = Number((await look(at, cookie)).headers["upload-offset"]);
+  expect((await send(at, cookie, stored, file.subarray(stored))).status).toBe(204);
   expect((await readUpload(shop, { key: keyOf(at), purpose: "document", visitor: await visitorOf() }))?.bytes.equals(file)).toBe(true);
 });
 
 test("deletes a cancelled upload with its parts", async () => {
   const { at, cookie } = await begin(6);
   await send(at, cookie, 0, Buffer.from("abc"));
-  expect((await httpRequest(gate.port, at, { method: "DELETE", headers: own(cookie) })).status).toBe(204);
+  expect((await httpRequest(server.port, at, { method: "DELETE", headers: own(cookie) })).status).toBe(204);
   expect((await look(at, cookie)).status).toBe(404);
   await shop.handlers["intake.sweep"]?.(shop, { id: "", topic: "", ref: "", payload: {}, tries: 1, createdAt: 0 });
   expect(await shop.db.selectFrom("files").select("id").execute()).toEqual([]);
@@ -148,15 +148,15 @@ test("an unfinished upload expires after a day; a finished one waits another day
 test("a form ends its upload in the same transaction as its other writes, or not at all", async () => {
   const { at, cookie } = await begin(3);
   await send(at, cookie, 0, Buffer.from("abc"));
-  const asked = { key: keyOf(at), purpose: "document", visitor: await visitorOf() } as const;
+  const requested = { key: keyOf(at), purpose: "document", visitor: await visitorOf() } as const;
   const failing = shop.db.transaction().execute(async (tx) => {
-    await endUpload(tx, asked.key, shop.clock());
+    await endUpload(tx, requested.key, shop.clock());
     throw new Error("not this time");
   });
   await expect(failing).rejects.toThrow("not this time");
-  expect(await readUpload(shop, asked)).not.toBeNull();
-  await shop.db.transaction().execute((tx) => endUpload(tx, asked.key, shop.clock()));
-  expect(await readUpload(shop, asked)).toBeNull();
+  expect(await readUpload(shop, requested)).not.toBeNull();
+  await shop.db.transaction().execute((tx) => endUpload(tx, requested.key, shop.clock()));
+  expect(await readUpload(shop, requested)).toBeNull();
 });
 
 test("a visitor has at most six uploads; a seventh deletes the oldest", async () => {
@@ -186,12 +186,12 @@ test("rejects creating, continuing and ending an upload from other sites, withou
     ["PATCH", at],
     ["DELETE", at],
   ] as const) {
-    const answer = await httpRequest(gate.port, path, { method, headers: { ...own(cookie), Origin: "https://evil.example" }, body: "" });
-    expect(answer.status).toBe(403);
+    const response = await httpRequest(server.port, path, { method, headers: { ...own(cookie), Origin: "https://evil.example" }, body: "" });
+    expect(response.status).toBe(403);
   }
   expect((await look(at, cookie)).headers["access-control-allow-origin"]).toBeUndefined();
-  expect((await httpRequest(gate.port, "/en/real-name", { method: "PATCH", headers: own(cookie) })).status).toBe(405);
-  expect((await httpRequest(gate.port, at, { headers: own(cookie) })).status).toBe(404);
+  expect((await httpRequest(server.port, "/en/real-name", { method: "PATCH", headers: own(cookie) })).status).toBe(405);
+  expect((await httpRequest(server.port, at, { headers: own(cookie) })).status).toBe(404);
 });
 
 test("answers 507 if the storage is full and 503 if it is down, and counts nothing of the part", async () => {

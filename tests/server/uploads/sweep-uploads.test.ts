@@ -26,7 +26,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 const run = () => sweepUploads(shop, { id: "", topic: "intake.sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 });
-const kept = () => (shop.files as MemoryFiles).kept;
+const storedFiles = () => (shop.files as MemoryFiles).kept;
 const rows = () => shop.db.selectFrom("files").select("id").execute();
 const claim = (...ids: string[]) => shop.db.transaction().execute((tx) => claimFiles(tx, ids));
 const drop = (at: number, ...ids: string[]) => shop.db.transaction().execute((tx) => scheduleFileRemoval(tx, ids, at));
@@ -36,10 +36,10 @@ test("deletes an unclaimed file after a day from storage and database; keeps a c
   await claim(claimed);
   shop.pass(DAY - 1);
   await run();
-  expect(kept().size).toBe(2);
+  expect(storedFiles().size).toBe(2);
   shop.pass(1);
   await run();
-  expect([[...kept().keys()], await rows()]).toEqual([[claimed], [{ id: claimed }]]);
+  expect([[...storedFiles().keys()], await rows()]).toEqual([[claimed], [{ id: claimed }]]);
   expect(await readFile(shop, { id: unclaimed, about })).toBeNull();
   expect((await readFile(shop, { id: claimed, about }))?.equals(photo)).toBe(true);
 });
@@ -49,10 +49,10 @@ test("deletes a discarded file at its scheduled time, not earlier", async () => 
   await claim(id);
   await drop(shop.clock() + 7 * DAY, id);
   await run();
-  expect(kept().size).toBe(1);
+  expect(storedFiles().size).toBe(1);
   shop.pass(7 * DAY);
   await run();
-  expect([kept().size, await rows()]).toEqual([0, []]);
+  expect([storedFiles().size, await rows()]).toEqual([0, []]);
 });
 
 test("a process that dies between writing and claiming a file leaves nothing behind", async () => {
@@ -65,10 +65,10 @@ test("a process that dies between writing and claiming a file leaves nothing beh
     };
     await expect(storeFile(shop, { about, bytes: photo })).rejects.toThrow("killed");
   }
-  expect([kept().size, (await rows()).length]).toEqual([1, 2]);
+  expect([storedFiles().size, (await rows()).length]).toEqual([1, 2]);
   shop.pass(DAY);
   await run();
-  expect([kept().size, await rows()]).toEqual([0, []]);
+  expect([storedFiles().size, await rows()]).toEqual([0, []]);
 });
 
 test("files keep their keys while the storage is down and are deleted when it is back", async () => {
@@ -82,7 +82,7 @@ test("files keep their keys while the storage is down and are deleted when it is
   expect(await rows()).toEqual([{ id }]);
   shop.files.remove = remove;
   await run();
-  expect([kept().size, await rows()]).toEqual([0, []]);
+  expect([storedFiles().size, await rows()]).toEqual([0, []]);
 });
 
 test("a file is claimed or removed, never both", async () => {
@@ -106,7 +106,7 @@ test("a file that a record still references does not block the others", async ()
   await run();
   expect(await rows()).toEqual([{ id: named }]);
   expect(await shop.db.selectFrom("files").select("delete_at").where("id", "=", named).executeTakeFirst()).toEqual({ delete_at: shop.clock() + DAY });
-  expect(kept().has(other)).toBe(false);
+  expect(storedFiles().has(other)).toBe(false);
 });
 
 test("deletes drafts older than seven days", async () => {
@@ -153,10 +153,10 @@ test("stored bytes are unreadable: no image header, no name, no two alike", asyn
 test("a file opens for its own record only, unmodified only, and not with another file's key", async () => {
   const [one, other] = [await storeFile(shop, { about, bytes: photo }), await storeFile(shop, { about, bytes: photo })];
   await expect(readFile(shop, { id: one, about: "test:2" })).rejects.toThrow();
-  const bytes = Buffer.from(kept().get(one) as Buffer);
+  const bytes = Buffer.from(storedFiles().get(one) as Buffer);
   bytes[40] = (bytes[40] as number) ^ 1;
-  kept().set(one, bytes);
+  storedFiles().set(one, bytes);
   await expect(readFile(shop, { id: one, about })).rejects.toThrow();
-  kept().set(one, kept().get(other) as Buffer);
+  storedFiles().set(one, storedFiles().get(other) as Buffer);
   await expect(readFile(shop, { id: one, about })).rejects.toThrow();
 });

@@ -36,7 +36,7 @@ const creditLists = fc
   );
 const moments = fc.integer({ min: START, max: START + 900 * DAY });
 const putOn = (credits: Credit[], until: number) => credits.filter((one) => one.at <= until).reduce((sum, one) => sum + one.amount, 0);
-const told = (life: BalanceReplay) => ({ amount: remainingBalance(life), spent: spentBalance(life), mb: usedMegabytes(life) });
+const totals = (life: BalanceReplay) => ({ amount: remainingBalance(life), spent: spentBalance(life), mb: usedMegabytes(life) });
 
 describe("invariants of any balance", () => {
   test("credited = balance + used + expired + taken back", () => {
@@ -68,7 +68,7 @@ describe("invariants of any balance", () => {
         const [first, second] = one < other ? [one, other] : [other, one];
         const before = meterBalance(ICCID, credits, first);
         if (remainingBalance(before) > 0 || putOn(credits, second) > putOn(credits, first)) return;
-        expect(told(meterBalance(ICCID, credits, second))).toEqual(told(before));
+        expect(totals(meterBalance(ICCID, credits, second))).toEqual(totals(before));
       }),
     );
   });
@@ -85,9 +85,9 @@ describe("invariants of any balance", () => {
   test("each top-up extends the validity to its own days, and never shortens it", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
-        const kept = credits.map((one) => ({ ...one, takenBackAt: null }));
-        const ends = kept.filter((one) => one.at <= at).map((one) => one.at + one.days * DAY);
-        expect(meterBalance(ICCID, kept, at).validUntil).toBe(ends.length > 0 ? Math.max(...ends) : null);
+        const stored = credits.map((one) => ({ ...one, takenBackAt: null }));
+        const ends = stored.filter((one) => one.at <= at).map((one) => one.at + one.days * DAY);
+        expect(meterBalance(ICCID, stored, at).validUntil).toBe(ends.length > 0 ? Math.max(...ends) : null);
       }),
     );
   });
@@ -95,8 +95,8 @@ describe("invariants of any balance", () => {
   test("1 GB costs HK$6.80, rounded up to the unit", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
-        const kept = credits.map((one) => ({ ...one, days: 2000, takenBackAt: null }));
-        const { mb, spent } = told(meterBalance(ICCID, kept, at));
+        const stored = credits.map((one) => ({ ...one, days: 2000, takenBackAt: null }));
+        const { mb, spent } = totals(meterBalance(ICCID, stored, at));
         expect(spent).toBeGreaterThanOrEqual(Math.floor((mb * RATE_PER_GB) / 1024));
         expect(spent).toBeLessThanOrEqual(((mb + 1) * RATE_PER_GB) / 1024);
       }),
@@ -148,8 +148,8 @@ describe("the life of a balance", () => {
     const credit: Credit = { ref: "a", at: START, amount: 700, days: 180, takenBackAt: null };
     const { connectsAt } = meterBalance(ICCID, [credit], START);
     expect(connectsAt).toBeGreaterThan(START);
-    expect(told(meterBalance(ICCID, [credit], connectsAt ?? 0))).toEqual({ amount: 700, spent: 0, mb: 0 });
-    expect(told(meterBalance(ICCID, [credit], START + 100 * DAY))).toEqual({ amount: 0, spent: 700, mb: Math.floor((700 * 1024) / RATE_PER_GB) });
+    expect(totals(meterBalance(ICCID, [credit], connectsAt ?? 0))).toEqual({ amount: 700, spent: 0, mb: 0 });
+    expect(totals(meterBalance(ICCID, [credit], START + 100 * DAY))).toEqual({ amount: 0, spent: 700, mb: Math.floor((700 * 1024) / RATE_PER_GB) });
   });
 
   test("continues immediately after a top-up of an empty balance", () => {

@@ -114,8 +114,8 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test("is the only option: a SIM with a balance takes no package", async () => {
-      const answer = await shop.carrier.activatePackage({ ref: "ful_1", packageId: "CN-1GB-7D", iccid: CARD, boughtAt: START });
-      expect(answer).toMatchObject({ state: "failed", code: "prepaid" });
+      const result = await shop.carrier.activatePackage({ ref: "ful_1", packageId: "CN-1GB-7D", iccid: CARD, boughtAt: START });
+      expect(result).toMatchObject({ state: "failed", code: "prepaid" });
     });
   });
 
@@ -155,8 +155,8 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
 
     test("succeeds for one of two simultaneous keys", async () => {
       await put("ful_1");
-      const answers = await Promise.all([cancel("k1"), cancel("k2")]);
-      expect(answers.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
+      const results = await Promise.all([cancel("k1"), cancel("k2")]);
+      expect(results.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
     });
 
     test("never takes the same money twice", async () => {
@@ -165,8 +165,8 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       shop.pass(4 * DAY);
       expect((await balance()).amount).toBeLessThan(10_000);
       expect((await balance()).amount).toBeGreaterThan(5000);
-      const answers = await Promise.all([cancel("k1", "ful_1"), cancel("k2", "ful_2")]);
-      expect(answers.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
+      const results = await Promise.all([cancel("k1", "ful_1"), cancel("k2", "ful_2")]);
+      expect(results.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
       expect((await balance()).amount).toBeGreaterThan(0);
     });
   });

@@ -25,7 +25,7 @@ const holder = (given: Partial<HolderRequest> = {}): HolderRequest => ({
   registeredAt: START,
   ...given,
 });
-const kept = () => shop.db.selectFrom("simulator_holders").selectAll().execute();
+const listHolders = () => shop.db.selectFrom("simulator_holders").selectAll().execute();
 
 describe.each(CARRIERS)("%s", (_, openShop) => {
   beforeEach(async () => void (shop = await openShop()));
@@ -33,14 +33,14 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   test("stores the holder of a SIM once per reference, and answers a repeat identically", async () => {
     const [one, two] = await Promise.all([shop.carrier.registerHolder(holder()), shop.carrier.registerHolder(holder())]);
     expect([one, two]).toEqual([{ state: "registered" }, { state: "registered" }]);
-    expect(await kept()).toHaveLength(1);
+    expect(await listHolders()).toHaveLength(1);
   });
 
   test("rejects the same reference with another holder or another SIM", async () => {
     await shop.carrier.registerHolder(holder());
-    const refused = { state: "refused", code: "ref-reused" };
-    expect(await shop.carrier.registerHolder(holder({ iccid: simCardIccid(4) }))).toEqual(refused);
-    expect(await shop.carrier.registerHolder(holder({ person: { ...person, documentNumber: "X7654321" } }))).toEqual(refused);
+    const rejected = { state: "refused", code: "ref-reused" };
+    expect(await shop.carrier.registerHolder(holder({ iccid: simCardIccid(4) }))).toEqual(rejected);
+    expect(await shop.carrier.registerHolder(holder({ person: { ...person, documentNumber: "X7654321" } }))).toEqual(rejected);
   });
 
   test("rejects an unknown SIM and one that is out of use", async () => {
@@ -61,13 +61,13 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     await shop.carrier.endHolder({ ref: "rn_1.1" });
     await shop.carrier.endHolder({ ref: "rn_1.1" });
     await shop.carrier.endHolder({ ref: "rn_none" });
-    expect(await kept()).toMatchObject([{ document_hash: "", ended_at: shop.clock() }]);
+    expect(await listHolders()).toMatchObject([{ document_hash: "", ended_at: shop.clock() }]);
     expect(await shop.carrier.registerHolder(holder())).toMatchObject({ state: "refused", code: "ref-reused" });
   });
 
   test("stores nobody by name or number", async () => {
     await shop.carrier.registerHolder(holder());
-    expect(JSON.stringify(await kept())).not.toMatch(/CANARY|1234567|1990/);
+    expect(JSON.stringify(await listHolders())).not.toMatch(/CANARY|1234567|1990/);
   });
 });
 

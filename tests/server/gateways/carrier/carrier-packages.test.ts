@@ -113,8 +113,8 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test("do not include an order for a product that is not sold", async () => {
-      const answer = await shop.carrier.provisionEsim({ ref: "ful_1", packageId: "MARS-1GB-1D", boughtAt: START });
-      expect(answer).toMatchObject({ state: "failed", code: "unknown-package" });
+      const result = await shop.carrier.provisionEsim({ ref: "ful_1", packageId: "MARS-1GB-1D", boughtAt: START });
+      expect(result).toMatchObject({ state: "failed", code: "unknown-package" });
     });
   });
 
@@ -156,8 +156,8 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
 
     test("succeeds for one of two simultaneous keys", async () => {
       await put("ful_1", "JP-5GB-30D");
-      const answers = await Promise.all([cancel("k1"), cancel("k2")]);
-      expect(answers.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
+      const results = await Promise.all([cancel("k1"), cancel("k2")]);
+      expect(results.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
     });
   });
 });

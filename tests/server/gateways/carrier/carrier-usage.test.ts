@@ -69,11 +69,11 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       expect(days.at(-1)).toBe("2026-11-30");
       const [before] = (await usage(PREPAID)).slice(-1);
       shop.pass(Date.parse("2026-11-30T16:00:00Z") - shop.clock());
-      const [whole] = (await usage(PREPAID)).slice(-1);
-      expect(whole?.day).toBe("2026-11-30");
-      expect(whole?.mb).toBeGreaterThan(before?.mb ?? 0);
+      const [lastDay] = (await usage(PREPAID)).slice(-1);
+      expect(lastDay?.day).toBe("2026-11-30");
+      expect(lastDay?.mb).toBeGreaterThan(before?.mb ?? 0);
       shop.pass(12 * HOUR);
-      expect((await usage(PREPAID)).slice(-2)).toMatchObject([whole, { day: "2026-12-01" }]);
+      expect((await usage(PREPAID)).slice(-2)).toMatchObject([lastDay, { day: "2026-12-01" }]);
     });
 
     test("covers both the first and the last requested day", async () => {

@@ -31,8 +31,8 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     ["a package that also covers elsewhere does not", ASIA, "GLOBAL-1GB-7D", "unfit"],
     ["a SIM without that limit takes it", simCardIccid(850), "EUROPE-10GB-30D", null],
     ["nothing fits an unknown SIM", esimIccid("nobody"), "JP-5GB-30D", "unknown-iccid"],
-  ])("%s", async (_case, iccid, packageId, answer) => {
-    expect(await shop.carrier.checkFit(iccid, packageId)).toBe(answer);
+  ])("%s", async (_case, iccid, packageId, result) => {
+    expect(await shop.carrier.checkFit(iccid, packageId)).toBe(result);
   });
 
   test("nothing fits a SIM that is out of use", async () => {

@@ -29,8 +29,8 @@ function slow(): { answer: Promise<string>; end: (error?: string) => void } {
   const ended = new Promise<string>((resolve, reject) => {
     end = (error) => (error ? reject(new Error(error)) : resolve("ok"));
   });
-  const answer = through(() => ended).catch((thrown: Error & { code?: string }) => thrown.code ?? thrown.message);
-  return { answer, end: (error) => end(error) };
+  const result = through(() => ended).catch((thrown: Error & { code?: string }) => thrown.code ?? thrown.message);
+  return { answer: result, end: (error) => end(error) };
 }
 const five = ["bad line", "bad line", "bad line", "bad line", "bad line"];
 

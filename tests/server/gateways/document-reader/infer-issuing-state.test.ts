@@ -12,7 +12,7 @@ type Given = {
 };
 
 const fields = { country: { value: "CN", sure: true }, documentNumber: { value: "E12345678", sure: true } };
-function told({ accepted = true, number = "E12345678", issuer = "CHN", nationality = issuer, words = [], agreeing = [2, 2] }: Given) {
+function infer({ accepted = true, number = "E12345678", issuer = "CHN", nationality = issuer, words = [], agreeing = [2, 2] }: Given) {
   const votes = { issuer: agreeing[0], nationality: agreeing[1] };
   const seen = {
     mrz: { accepted, layout: "TD3", agreeing: votes },
@@ -26,17 +26,17 @@ function told({ accepted = true, number = "E12345678", issuer = "CHN", nationali
 
 describe("a passport of the Hong Kong SAR", () => {
   test("is identified by the number of an accepted MRZ, whatever is printed", () => {
-    expect(told({ number: "K12345678" })).toEqual({ issuer: "CHN", nationality: "CHN", hksar: true, sure: true });
-    expect(told({ number: "KJ1234567", words: ["香港特別行政區"] })).toMatchObject({ hksar: true, sure: true });
+    expect(infer({ number: "K12345678" })).toEqual({ issuer: "CHN", nationality: "CHN", hksar: true, sure: true });
+    expect(infer({ number: "KJ1234567", words: ["香港特別行政區"] })).toMatchObject({ hksar: true, sure: true });
   });
 
   test("is not identified by print alone, which mainland passports issued in Hong Kong also have: the state is then uncertain", () => {
-    expect(told({ words: ["中华人民共和国外交部驻", "香港特别行政区特派员公署"] })).toMatchObject({ hksar: false, sure: false });
+    expect(infer({ words: ["中华人民共和国外交部驻", "香港特别行政区特派员公署"] })).toMatchObject({ hksar: false, sure: false });
   });
 
   test("is not identified by a rejected MRZ, nor by a number of another format", () => {
-    expect(told({ accepted: false, number: "K12345678" })).toMatchObject({ hksar: false, issuer: null, nationality: null });
-    expect(told({ number: "K12345678", issuer: "JPN" })).toMatchObject({ hksar: false, sure: true });
+    expect(infer({ accepted: false, number: "K12345678" })).toMatchObject({ hksar: false, issuer: null, nationality: null });
+    expect(infer({ number: "K12345678", issuer: "JPN" })).toMatchObject({ hksar: false, sure: true });
   });
 });
 
@@ -44,34 +44,34 @@ describe("a British National (Overseas)", () => {
   const print = ["BRITISH", "NATIONAL (OVERSEAS)"];
 
   test("is identified by MRZ and print together", () => {
-    expect(told({ issuer: "GBR", nationality: "GBN", words: print })).toEqual({ issuer: "GBR", nationality: "GBN", hksar: false, sure: true });
+    expect(infer({ issuer: "GBR", nationality: "GBN", words: print })).toEqual({ issuer: "GBR", nationality: "GBN", hksar: false, sure: true });
   });
 
   test.each<Given>([
     { issuer: "GBR", nationality: "GBN" },
     { issuer: "GBR", nationality: "GBR", words: print },
   ])("is uncertain if only one of them says so: %o", (given) => {
-    expect(told(given)).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
+    expect(infer(given)).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
   });
 
   test("is no other British passport", () => {
-    expect(told({ issuer: "GBR", words: ["BRITISH CITIZEN"] })).toEqual({ issuer: "GBR", nationality: "GBR", hksar: false, sure: true });
+    expect(infer({ issuer: "GBR", words: ["BRITISH CITIZEN"] })).toEqual({ issuer: "GBR", nationality: "GBR", hksar: false, sure: true });
   });
 });
 
 describe("a state", () => {
   test("is uncertain if only one reading has it: no check digit of the MRZ covers it", () => {
-    expect(told({ issuer: "JPN", agreeing: [1, 1] })).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
-    expect(told({ issuer: "JPN", agreeing: [2, 1] })).toMatchObject({ issuer: "JPN", sure: true });
+    expect(infer({ issuer: "JPN", agreeing: [1, 1] })).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
+    expect(infer({ issuer: "JPN", agreeing: [2, 1] })).toMatchObject({ issuer: "JPN", sure: true });
   });
 
   test("a British nationality must be read twice: one letter decides who is barred", () => {
-    expect(told({ issuer: "GBR", agreeing: [2, 1] })).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
-    expect(told({ issuer: "GBR", nationality: "GBN", words: ["NATIONAL (OVERSEAS)"], agreeing: [2, 1] })).toMatchObject({ nationality: null });
-    expect(told({ issuer: "GBR", agreeing: [2, 2] })).toMatchObject({ nationality: "GBR", sure: true });
+    expect(infer({ issuer: "GBR", agreeing: [2, 1] })).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
+    expect(infer({ issuer: "GBR", nationality: "GBN", words: ["NATIONAL (OVERSEAS)"], agreeing: [2, 1] })).toMatchObject({ nationality: null });
+    expect(infer({ issuer: "GBR", agreeing: [2, 2] })).toMatchObject({ nationality: "GBR", sure: true });
   });
 });
 
 test("a state is uncertain if issuer and nationality differ: one letter makes another state", () => {
-  expect(told({ issuer: "TUN", nationality: "TWN" })).toMatchObject({ sure: false, issuer: null, nationality: null });
+  expect(infer({ issuer: "TUN", nationality: "TWN" })).toMatchObject({ sure: false, issuer: null, nationality: null });
 });

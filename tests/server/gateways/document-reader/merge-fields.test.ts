@@ -12,13 +12,13 @@ const sureOf = (fields: ReturnType<typeof mergeFields>) =>
     .map(([name]) => name);
 
 const CARD = { englishName: seen("CHAN TAI MAN"), birthDate: seen("1987-10-16"), documentNumber: seen("A582046(7)"), numberValid: true };
-const hongKong = (words: string[]) => mergeFields(3, { mrz: null, zone: null, visual: { ...CARD, words } } as unknown as PhotoAnalysis);
+const hongKong = (text: string[]) => mergeFields(3, { mrz: null, zone: null, visual: { ...CARD, words: text } } as unknown as PhotoAnalysis);
 
 test("a name, a date and a valid number are a Hong Kong ID card only with the card's own printed words", () => {
   expect(sureOf(hongKong(["香港永久性居民身份證", "HONG KONG PERMANENT IDENTITY CARD"]))).toEqual(["englishName", "birthDate", "documentNumber"]);
-  for (const words of [[], ["MEMBERSHIP"], ["澳門特別行政區"], ["PASSPORT", "HONG KONG PERMANENT IDENTITY CARD"]]) {
-    const fields = hongKong(words);
-    expect(sureOf(fields), words.join()).toEqual([]);
+  for (const phrase of [[], ["MEMBERSHIP"], ["澳門特別行政區"], ["PASSPORT", "HONG KONG PERMANENT IDENTITY CARD"]]) {
+    const fields = hongKong(phrase);
+    expect(sureOf(fields), phrase.join()).toEqual([]);
     expect(fields.documentNumber?.value, "what was read still fills the form").toBe("A582046(7)");
   }
 });

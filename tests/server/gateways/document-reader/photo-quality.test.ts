@@ -150,10 +150,10 @@ test("recognizes another document than the chosen one by its MRZ or its words", 
 });
 
 test("a Hong Kong ID card needs its number: hidden, it is covered; read, it is accepted", async () => {
-  const words = ["HONG KONG PERMANENT IDENTITY CARD"];
+  const text = ["HONG KONG PERMANENT IDENTITY CARD"];
   const number = { value: "A582046(7)", confidence: 0.95, sure: true };
-  expect(await judged({ documentType: 3, mrz: null, visual: { words, documentNumber: number, numberValid: true } })).toEqual([]);
-  expect(await judged({ documentType: 3, mrz: null, visual: { words } })).toEqual(["glare-or-covered"]);
+  expect(await judged({ documentType: 3, mrz: null, visual: { words: text, documentNumber: number, numberValid: true } })).toEqual([]);
+  expect(await judged({ documentType: 3, mrz: null, visual: { words: text } })).toEqual(["glare-or-covered"]);
   expect(await judged({ documentType: 3, mrz: null, visual: { words: ["NORTHPORT UNIVERSITY"] } })).toEqual(["wrong-document-type"]);
 });
 

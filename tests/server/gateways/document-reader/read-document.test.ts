@@ -50,10 +50,10 @@ test("permit: number and dates from its one-line MRZ", { timeout: SLOW }, async 
 test("Macau ID card: the number must be on both sides, whichever was sent first", { timeout: SLOW }, async () => {
   const truth = find("macau", "macau-1");
   const [front, back] = await Promise.all([photograph("macau-1-front", 1, 5), photograph("macau-1-back", 1, 5)]);
-  const wanted = { birthDate: truth.birthDate, expiryDate: truth.expiryDate, documentNumber: truth.documentNumber };
+  const expected = { birthDate: truth.birthDate, expiryDate: truth.expiryDate, documentNumber: truth.documentNumber };
   const swapped = await read(4, back, front);
   expect(swapped.reasons).toEqual([]);
-  expect(sureOf(swapped)).toMatchObject(wanted);
+  expect(sureOf(swapped)).toMatchObject(expected);
   const ofTwoCards = await read(4, await photograph("macau-2-front", 1, 5), back);
   expect(sureOf(ofTwoCards)).toEqual({});
 });

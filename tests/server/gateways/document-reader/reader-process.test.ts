@@ -10,7 +10,7 @@ import { startReaderProcess, type ReaderProcess } from "#server/gateways/documen
 import { silentLog } from "#server/observability/log.ts";
 
 const program = resolve(import.meta.dirname, "../../../support/processes/fake-reader.mjs");
-const photo = (words: string): ReadRequest => ({ documentType: 1, front: Buffer.from(words), back: null });
+const photo = (text: string): ReadRequest => ({ documentType: 1, front: Buffer.from(text), back: null });
 const opened: { close: () => Promise<void> }[] = [];
 
 function open(options: Parameters<typeof makeDocumentReader>[2] = {}, log = silentLog) {
@@ -22,7 +22,7 @@ function open(options: Parameters<typeof makeDocumentReader>[2] = {}, log = sile
   };
   const reader = makeDocumentReader({ documentReader: true }, log, { start, ...options });
   opened.push(reader);
-  const numberOf = async (words: string) => (await reader.read(photo(words)))?.fields.documentNumber?.value ?? null;
+  const numberOf = async (text: string) => (await reader.read(photo(text)))?.fields.documentNumber?.value ?? null;
   return { reader, started, numberOf };
 }
 
@@ -89,7 +89,7 @@ test("the process does not outlive the shop, however that ends", async () => {
   const source = resolve("server/gateways/document-reader/process/reader-process.ts");
   const script = `import { startReaderProcess } from ${JSON.stringify(source)}; console.log((await startReaderProcess()).pid); setInterval(() => {}, 1000);`;
   const shop = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
-  const pid = await new Promise<number>((heard) => shop.stdout.once("data", (text) => heard(Number(text))));
+  const pid = await new Promise<number>((received) => shop.stdout.once("data", (text) => received(Number(text))));
   expect(isGone(pid)).toBe(false);
   shop.kill("SIGKILL");
   await vi.waitFor(() => expect(isGone(pid)).toBe(true), 20_000);
@@ -109,12 +109,12 @@ test("reads nothing if the model packages are not installed, and logs it once", 
     });
     mkdirSync(join(folder, "node_modules"));
     symlinkSync(resolve("node_modules/sharp"), join(folder, "node_modules/sharp"));
-    const told: [string, unknown][] = [];
-    const log = { ...silentLog, error: (event: string, error: unknown) => void told.push([event, error]) };
+    const logged: [string, unknown][] = [];
+    const log = { ...silentLog, error: (event: string, error: unknown) => void logged.push([event, error]) };
     const { numberOf } = open({ start: () => startReaderProcess({ program: bundle }), retryAfter: 0 }, log);
     expect(await numberOf("one")).toBeNull();
     expect(await numberOf("two")).toBeNull();
-    expect(told).toEqual([["reader.away", expect.objectContaining({ message: expect.stringContaining("onnxruntime-node") })]]);
+    expect(logged).toEqual([["reader.away", expect.objectContaining({ message: expect.stringContaining("onnxruntime-node") })]]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -4,22 +4,22 @@ import { makeDocumentReader } from "#server/gateways/document-reader/process/mak
 import type { Asked, ReaderProcess } from "#server/gateways/document-reader/process/reader-process.ts";
 import { silentLog } from "#server/observability/log.ts";
 
-const photo = (words: string): ReadRequest => ({ documentType: 1, front: Buffer.from(words), back: null });
+const photo = (text: string): ReadRequest => ({ documentType: 1, front: Buffer.from(text), back: null });
 const NOTHING: ReadResult = { reasons: [], fields: {}, issuer: null, nationality: null, hksar: false };
 
 /** Returns a reader whose process responds when the test says so. */
 function open(options: Parameters<typeof makeDocumentReader>[2] = {}) {
-  const asked: { request: ReadRequest; deadline: number; answer: (asked: Asked) => void }[] = [];
+  const requests: { request: ReadRequest; deadline: number; respond: (response: Asked) => void }[] = [];
   const started = { times: 0 };
   const ended = { times: 0 };
   const process: ReaderProcess = {
     pid: 1,
-    ask: (request, deadline) => new Promise((answer) => asked.push({ request, deadline, answer })),
+    ask: (request, deadline) => new Promise((resolve) => requests.push({ request, deadline, respond: resolve })),
     isAlive: () => true,
     memory: () => 0,
     end: () => {
       ended.times++;
-      asked.at(-1)?.answer({ fault: "died" });
+      requests.at(-1)?.respond({ fault: "died" });
     },
   };
   const start = async () => {
@@ -28,41 +28,47 @@ function open(options: Parameters<typeof makeDocumentReader>[2] = {}) {
   };
   const counted: string[] = [];
   const metrics = { call: ({ call, outcome }: { call: string; outcome: string }) => void counted.push(`${call} ${outcome}`) };
-  return { reader: makeDocumentReader({ documentReader: true }, silentLog, { start, metrics, ...options }), asked, counted, started, ended };
+  return {
+    reader: makeDocumentReader({ documentReader: true }, silentLog, { start, metrics, ...options }),
+    requests,
+    counted,
+    started,
+    ended,
+  };
 }
-const soon = (wanted: () => void) => vi.waitFor(wanted, 10_000);
+const soon = (assertion: () => void) => vi.waitFor(assertion, 10_000);
 
 test("reads one photo at a time, in order of arrival", async () => {
-  const { reader, asked } = open();
+  const { reader, requests } = open();
   const both = [reader.read(photo("first")), reader.read(photo("second"))];
-  await soon(() => expect(asked).toHaveLength(1));
-  asked[0]?.answer({ reading: { ...NOTHING, issuer: "CHN" } });
-  await soon(() => expect(asked).toHaveLength(2));
-  asked[1]?.answer({ reading: { ...NOTHING, issuer: "JPN" } });
+  await soon(() => expect(requests).toHaveLength(1));
+  requests[0]?.respond({ reading: { ...NOTHING, issuer: "CHN" } });
+  await soon(() => expect(requests).toHaveLength(2));
+  requests[1]?.respond({ reading: { ...NOTHING, issuer: "JPN" } });
   expect((await Promise.all(both)).map((reading) => reading?.issuer)).toEqual(["CHN", "JPN"]);
 });
 
-test("reads the same photo requested twice simultaneously once; requested later, again", async () => {
-  const { reader, asked } = open();
+test("reads the same photo requests twice simultaneously once; requests later, again", async () => {
+  const { reader, requests } = open();
   const both = Promise.all([reader.read(photo("same")), reader.read(photo("same"))]);
-  await soon(() => expect(asked).toHaveLength(1));
-  asked[0]?.answer({ reading: NOTHING });
+  await soon(() => expect(requests).toHaveLength(1));
+  requests[0]?.respond({ reading: NOTHING });
   expect(await both).toEqual([NOTHING, NOTHING]);
   void reader.read(photo("same"));
-  await soon(() => expect(asked).toHaveLength(2));
+  await soon(() => expect(requests).toHaveLength(2));
 });
 
 test("an idle reader is not busy, nor one that cannot start; one that was too slow is", async () => {
-  const { reader, asked } = open();
+  const { reader, requests } = open();
   expect(reader.isBusy?.()).toBe(false);
   const one = reader.read(photo("one"));
-  await soon(() => expect(asked).toHaveLength(1));
-  asked[0]?.answer({ fault: "failed" });
+  await soon(() => expect(requests).toHaveLength(1));
+  requests[0]?.respond({ fault: "failed" });
   await one;
   expect(reader.isBusy?.()).toBe(false);
   const slow = reader.read(photo("one"));
-  await soon(() => expect(asked).toHaveLength(2));
-  asked[1]?.answer({ fault: "slow" });
+  await soon(() => expect(requests).toHaveLength(2));
+  requests[1]?.respond({ fault: "slow" });
   await slow;
   expect(reader.isBusy?.()).toBe(true);
   const away = open({ start: () => Promise.reject(new Error("not installed")) }).reader;
@@ -71,18 +77,18 @@ test("an idle reader is not busy, nor one that cannot start; one that was too sl
 });
 
 test("the same photo as another document type is another request", async () => {
-  const { reader, asked } = open();
+  const { reader, requests } = open();
   void reader.read(photo("same"));
   void reader.read({ ...photo("same"), documentType: 2 });
-  await soon(() => expect(asked).toHaveLength(1));
-  asked[0]?.answer({ reading: NOTHING });
-  await soon(() => expect(asked.map(({ request }) => request.documentType)).toEqual([1, 2]));
+  await soon(() => expect(requests).toHaveLength(1));
+  requests[0]?.respond({ reading: NOTHING });
+  await soon(() => expect(requests.map(({ request }) => request.documentType)).toEqual([1, 2]));
 });
 
 test("at most twelve wait, four of one network; a further one is rejected immediately", async () => {
-  const { reader, asked, counted } = open();
+  const { reader, requests, counted } = open();
   void reader.read(photo("in work"));
-  await soon(() => expect(asked).toHaveLength(1));
+  await soon(() => expect(requests).toHaveLength(1));
   for (let waiting = 1; waiting <= 4; waiting++) void reader.read(photo(`waiting ${waiting}`), "203.0.113.1");
   expect(await reader.read(photo("one too many of a network"), "203.0.113.1")).toBeNull();
   for (let other = 2; other <= 9; other++) void reader.read(photo(`other ${other}`), `203.0.113.${other}`);
@@ -92,39 +98,39 @@ test("at most twelve wait, four of one network; a further one is rejected immedi
 });
 
 test("a network with many requests does not delay another", async () => {
-  const { reader, asked } = open();
+  const { reader, requests } = open();
   for (let sent = 1; sent <= 4; sent++) void reader.read(photo(`first ${sent}`), "203.0.113.1");
   void reader.read(photo("second"), "203.0.113.2");
   for (let answered = 0; answered < 4; answered++) {
-    await soon(() => expect(asked).toHaveLength(answered + 1));
-    asked[answered]?.answer({ reading: NOTHING });
+    await soon(() => expect(requests).toHaveLength(answered + 1));
+    requests[answered]?.respond({ reading: NOTHING });
   }
-  await soon(() => expect(asked).toHaveLength(5));
-  expect(asked.map(({ request }) => request.front.toString())).toEqual(["first 1", "first 2", "second", "first 3", "first 4"]);
+  await soon(() => expect(requests).toHaveLength(5));
+  expect(requests.map(({ request }) => request.front.toString())).toEqual(["first 1", "first 2", "second", "first 3", "first 4"]);
 });
 
 test("a request that has waited too long is rejected and not read afterwards", async () => {
-  const { reader, asked, counted } = open({ patience: 20 });
-  const answers = await Promise.all(["in work", "waiting"].map((words) => reader.read(photo(words), "203.0.113.1")));
-  expect(answers).toEqual([null, null]);
+  const { reader, requests, counted } = open({ patience: 20 });
+  const results = await Promise.all(["in work", "waiting"].map((text) => reader.read(photo(text), "203.0.113.1")));
+  expect(results).toEqual([null, null]);
   expect(counted.filter((one) => one === "read slow")).toHaveLength(2);
-  asked[0]?.answer({ reading: NOTHING });
+  requests[0]?.respond({ reading: NOTHING });
   void reader.read(photo("next"));
-  await soon(() => expect(asked.map(({ request }) => request.front.toString())).toEqual(["in work", "next"]));
+  await soon(() => expect(requests.map(({ request }) => request.front.toString())).toEqual(["in work", "next"]));
 });
 
 test("both sides of a card have twice the time of one photo", async () => {
-  const { reader, asked } = open({ most: 6_000 });
+  const { reader, requests } = open({ most: 6_000 });
   void reader.read({ documentType: 4, front: Buffer.from("front"), back: Buffer.from("back") });
-  await soon(() => expect(asked[0]?.deadline).toBe(12_000));
+  await soon(() => expect(requests[0]?.deadline).toBe(12_000));
 });
 
 test("takes the time limit of a photo from the environment, however long", async () => {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const start = async (): Promise<ReaderProcess> => ({
     pid: 1,
     ask: async (_, deadline) => {
-      asked.push(deadline);
+      requests.push(deadline);
       return { fault: "slow" };
     },
     isAlive: () => true,
@@ -134,33 +140,33 @@ test("takes the time limit of a photo from the environment, however long", async
   const reader = makeDocumentReader({ documentReader: true, documentReaderDeadlineMs: 90_000 }, silentLog, { start });
   await reader.read(photo("one"));
   await reader.close();
-  expect(asked).toEqual([90_000]);
+  expect(requests).toEqual([90_000]);
 });
 
 test("a late photo is read to its end if no other one waits, and its process is kept", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
-    const { reader, asked, ended } = open({ deadline: 6_000 });
+    const { reader, requests, ended } = open({ deadline: 6_000 });
     const late = reader.read(photo("late"), "203.0.113.1");
     await vi.advanceTimersByTimeAsync(8_500);
-    asked[0]?.answer({ reading: { ...NOTHING, issuer: "CHN" } });
+    requests[0]?.respond({ reading: { ...NOTHING, issuer: "CHN" } });
     expect([(await late)?.issuer, ended.times]).toEqual(["CHN", 0]);
   } finally {
     vi.useRealTimers();
   }
 });
 
-test("a photo that is still being read is not started again when it is requested again", async () => {
+test("a photo that is still being read is not started again when it is requests again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
-    const { reader, asked, ended } = open({ deadline: 6_000, patience: 20_000 });
+    const { reader, requests, ended } = open({ deadline: 6_000, patience: 20_000 });
     const given = reader.read(photo("late"), "203.0.113.1");
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await given).toBeNull();
     const again = reader.read(photo("late"), "203.0.113.1");
     await vi.advanceTimersByTimeAsync(10_000);
-    asked[0]?.answer({ reading: { ...NOTHING, issuer: "CHN" } });
-    expect([(await again)?.issuer, asked.length, ended.times]).toEqual(["CHN", 1, 0]);
+    requests[0]?.respond({ reading: { ...NOTHING, issuer: "CHN" } });
+    expect([(await again)?.issuer, requests.length, ended.times]).toEqual(["CHN", 1, 0]);
   } finally {
     vi.useRealTimers();
   }
@@ -169,7 +175,7 @@ test("a photo that is still being read is not started again when it is requested
 test("a late photo gives way to a waiting one, and the deadline grows with the time that reading takes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
-    const { reader, asked, counted, ended } = open({ deadline: 6_000 });
+    const { reader, requests, counted, ended } = open({ deadline: 6_000 });
     const late = reader.read(photo("late"), "203.0.113.1");
     await vi.advanceTimersByTimeAsync(7_000);
     expect(ended.times).toBe(0);
@@ -179,10 +185,10 @@ test("a late photo gives way to a waiting one, and the deadline grows with the t
     const third = reader.read(photo("third"), "203.0.113.3");
     await vi.advanceTimersByTimeAsync(8_500);
     expect(ended.times).toBe(1);
-    asked[1]?.answer({ reading: NOTHING });
+    requests[1]?.respond({ reading: NOTHING });
     expect(await next).toEqual(NOTHING);
     await vi.advanceTimersByTimeAsync(8_500);
-    asked[2]?.answer({ reading: NOTHING });
+    requests[2]?.respond({ reading: NOTHING });
     expect([await third, ended.times]).toEqual([NOTHING, 1]);
   } finally {
     vi.useRealTimers();
@@ -190,25 +196,25 @@ test("a late photo gives way to a waiting one, and the deadline grows with the t
 });
 
 test("a reader that could not start is not started again for a while", async () => {
-  let tries = 0;
+  let attempts = 0;
   const start = () => {
-    tries++;
+    attempts++;
     return Promise.reject(new Error("no such package"));
   };
   const { reader } = open({ start, retryAfter: 600_000 });
   expect([await reader.read(photo("one")), await reader.read(photo("two"))]).toEqual([null, null]);
-  expect(tries).toBe(1);
+  expect(attempts).toBe(1);
 });
 
 test("a photo that crashes the reader is left to manual review, and the next one is read", async () => {
-  const { reader, asked, counted, started } = open();
+  const { reader, requests, counted, started } = open();
   const odd = reader.read(photo("odd"));
-  await soon(() => expect(asked).toHaveLength(1));
-  asked[0]?.answer({ fault: "failed", why: "odd" });
+  await soon(() => expect(requests).toHaveLength(1));
+  requests[0]?.respond({ fault: "failed", why: "odd" });
   expect(await odd).toBeNull();
   const next = reader.read(photo("next"));
-  await soon(() => expect(asked).toHaveLength(2));
-  asked[1]?.answer({ reading: NOTHING });
+  await soon(() => expect(requests).toHaveLength(2));
+  requests[1]?.respond({ reading: NOTHING });
   expect(await next).toEqual(NOTHING);
   expect(counted).toEqual(["start ok", "process failed", "read failed", "process ok", "read ok"]);
   expect(started.times).toBe(1);
@@ -226,7 +232,13 @@ test("closing a reader while its process starts ends the process", async () => {
   const reader = makeDocumentReader({ documentReader: true }, silentLog, { start });
   const reading = reader.read(photo("one"));
   await reader.close();
-  begin({ pid: 1, ask: () => Promise.reject(new Error("asked all the same")), isAlive: () => true, memory: () => 0, end: () => void ended.times++ });
+  begin({
+    pid: 1,
+    ask: () => Promise.reject(new Error("requests all the same")),
+    isAlive: () => true,
+    memory: () => 0,
+    end: () => void ended.times++,
+  });
   expect(await reading).toBeNull();
   expect(ended.times).toBe(1);
 });

@@ -52,8 +52,8 @@ const HONG_KONG_CARD: Print[] = [
 ];
 
 test("reads number, birth date and both names of a Hong Kong ID card, however the photo is turned", () => {
-  const said = { chineseName: "陳大文", englishName: "CHAN TAI MAN", birthDate: "1987-10-16", documentNumber: "A582046(7)", numberValid: true };
-  for (const degrees of [0, 7, -12, 45]) expect(valuesOf("hkid", HONG_KONG_CARD, degrees)).toEqual(said);
+  const expected = { chineseName: "陳大文", englishName: "CHAN TAI MAN", birthDate: "1987-10-16", documentNumber: "A582046(7)", numberValid: true };
+  for (const degrees of [0, 7, -12, 45]) expect(valuesOf("hkid", HONG_KONG_CARD, degrees)).toEqual(expected);
 });
 
 test("corrects misread characters by telegraph codes", () => {
@@ -87,7 +87,7 @@ test("reads names, the end of the date range and the number of a permit", () => 
     [300, 400, "公安部出入境管理局"],
     [620, 400, "广东"],
   ];
-  const said = {
+  const expected = {
     chineseName: "张丽华",
     englishName: "ZHANG LIHUA",
     birthDate: "1970-07-03",
@@ -95,12 +95,12 @@ test("reads names, the end of the date range and the number of a permit", () => 
     documentNumber: "C30672174",
     numberValid: true,
   };
-  expect(valuesOf("permit", prints)).toEqual(said);
-  expect(valuesOf("permit", prints, 9)).toEqual(said);
+  expect(valuesOf("permit", prints)).toEqual(expected);
+  expect(valuesOf("permit", prints, 9)).toEqual(expected);
 });
 
 test("finds labels above, left of or in one line with their values", () => {
-  const said = { chineseName: "刘洋", birthDate: "1995-12-25" };
+  const expected = { chineseName: "刘洋", birthDate: "1995-12-25" };
   const left: Print[] = [
     [100, 100, "姓名"],
     [200, 100, "刘洋", 24],
@@ -117,7 +117,7 @@ test("finds labels above, left of or in one line with their values", () => {
     [100, 170, "出生日期/Date of birth"],
     [100, 198, "25 DEC 1995"],
   ];
-  for (const prints of [left, together, over]) expect(valuesOf("passport", prints)).toMatchObject(said);
+  for (const prints of [left, together, over]) expect(valuesOf("passport", prints)).toMatchObject(expected);
 });
 
 test("reads name parts, both dates and the number on the front of a Macau ID card", () => {
@@ -137,7 +137,7 @@ test("reads name parts, both dates and the number on the front of a Macau ID car
     [640, 402, "29-05-2031", 26],
     [60, 480, "1482736(5)", 34],
   ];
-  const said = {
+  const expected = {
     chineseName: "何家俊",
     englishName: "HO KA CHON",
     birthDate: "1990-02-13",
@@ -145,7 +145,7 @@ test("reads name parts, both dates and the number on the front of a Macau ID car
     documentNumber: "1482736(5)",
     numberValid: true,
   };
-  expect(valuesOf("macau-front", prints)).toEqual(said);
+  expect(valuesOf("macau-front", prints)).toEqual(expected);
 });
 
 test("reads the name of a passport with another layout by its labels", () => {

@@ -132,9 +132,9 @@ describe.each(Object.entries(TEST_PROVIDERS))("every payment provider, here %s,"
       expect(made).toMatchObject({ ref: "ref_1", amount: 9300, currency: "HKD", paymentRef: paid.paymentRef, state: "pending", failure: null });
       await desk.completeDelayed();
       expect(await desk.payments.getRefund(made.refundId)).toMatchObject({ ref: "ref_1", state: "succeeded" });
-      const told = (await desk.receivedEvents()).map((event) => event.type === "refund" && event.refund.state);
-      expect(told.at(-1)).toBe("succeeded");
-      expect(new Set(told)).toEqual(new Set(["pending", "succeeded"]));
+      const states = (await desk.receivedEvents()).map((event) => event.type === "refund" && event.refund.state);
+      expect(states.at(-1)).toBe("succeeded");
+      expect(new Set(states)).toEqual(new Set(["pending", "succeeded"]));
     });
 
     test("is created once per reference, however often it is requested", async () => {

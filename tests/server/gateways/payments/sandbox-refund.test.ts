@@ -7,15 +7,15 @@ import { openTestShop, orderForm, START, type TestShop } from "#tests/support/sh
 
 let shop: TestShop;
 let session: { id: string; amount: number; payment_ref: string | null };
-let heard: ProviderEvent[];
+let received: ProviderEvent[];
 beforeEach(async () => {
   shop = await openTestShop();
-  heard = [];
+  received = [];
   const order = await createOrder(shop, orderForm());
   await decidePayment(shop, order.payUrl, "pay");
   await deliver();
   session = await shop.db.selectFrom("sandbox_sessions").selectAll().executeTakeFirstOrThrow();
-  heard = [];
+  received = [];
 });
 afterEach(() => shop.close());
 
@@ -32,11 +32,11 @@ const deliver = () =>
   runDueJobs(
     shop,
     sandboxJobs(async (_, body, headers) => {
-      heard.push(shop.payments.parseWebhook(Buffer.from(body), new Headers(headers), shop.clock()));
+      received.push(shop.payments.parseWebhook(Buffer.from(body), new Headers(headers), shop.clock()));
       return 200;
     }),
   );
-const said = () => [...new Set(heard.map((event) => (event.type === "refund" ? event.refund.state : event.type)))];
+const listStates = () => [...new Set(received.map((event) => (event.type === "refund" ? event.refund.state : event.type)))];
 
 describe("a refund of the sandbox", () => {
   test("is pending, succeeds after two seconds, and sends signed webhooks for both", async () => {
@@ -44,12 +44,12 @@ describe("a refund of the sandbox", () => {
     const view = { ref: "rfd_1", sessionId: session.id, paymentRef: session.payment_ref, amount: 500, currency: "HKD", failure: null };
     expect(made).toEqual({ ...view, refundId: made.refundId, state: "pending" });
     await deliver();
-    expect(said()).toEqual(["pending"]);
+    expect(listStates()).toEqual(["pending"]);
     shop.pass(1999);
     expect((await shop.payments.getRefund(made.refundId)).state).toBe("pending");
     shop.pass(1);
     await deliver();
-    expect(said()).toEqual(["pending", "succeeded"]);
+    expect(listStates()).toEqual(["pending", "succeeded"]);
     expect(await shop.payments.getRefund(made.refundId)).toEqual({ ...made, state: "succeeded" });
   });
 
@@ -57,7 +57,7 @@ describe("a refund of the sandbox", () => {
     const made = await shop.payments.createRefund(order({ amount: 513 }));
     shop.pass(2000);
     await deliver();
-    expect(said()).toEqual(["pending", "failed"]);
+    expect(listStates()).toEqual(["pending", "failed"]);
     expect(await shop.payments.getRefund(made.refundId)).toMatchObject({ state: "failed", failure: "sent-back" });
     expect(await shop.payments.createRefund(order({ ref: "rfd_2", amount: session.amount }))).toMatchObject({ state: "pending" });
   });
@@ -70,19 +70,19 @@ describe("a refund of the sandbox", () => {
 
   test("of more than is left is rejected, also under simultaneous requests", async () => {
     const third = Math.floor(session.amount / 3);
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, n) => shop.payments.createRefund(order({ ref: `rfd_${n}`, amount: third }))),
     );
-    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
-    for (const answer of answers) if (answer.status === "rejected") expect(answer.reason).toMatchObject({ kind: "final", code: "refund-too-much" });
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ kind: "final", code: "refund-too-much" });
   });
 
   test("needs a paid session, in its own currency", async () => {
     const unpaid = await createOrder(shop, orderForm());
-    const refused = (over: Partial<RefundOrder>) => expect(shop.payments.createRefund(order(over))).rejects;
-    await refused({ sessionId: unpaid.payUrl?.split("/").at(-1) ?? "" }).toMatchObject({ kind: "final", code: "not-paid" });
-    await refused({ sessionId: "cs_none" }).toMatchObject({ kind: "final", code: "unknown-session" });
-    await refused({ currency: "USD" }).toMatchObject({ kind: "final", code: "refund-too-much" });
+    const expectRejected = (over: Partial<RefundOrder>) => expect(shop.payments.createRefund(order(over))).rejects;
+    await expectRejected({ sessionId: unpaid.payUrl?.split("/").at(-1) ?? "" }).toMatchObject({ kind: "final", code: "not-paid" });
+    await expectRejected({ sessionId: "cs_none" }).toMatchObject({ kind: "final", code: "unknown-session" });
+    await expectRejected({ currency: "USD" }).toMatchObject({ kind: "final", code: "refund-too-much" });
     await expect(shop.payments.getRefund("re_none")).rejects.toMatchObject({ kind: "final", code: "unknown-refund" });
   });
 

@@ -8,11 +8,11 @@ import { sessionRequest } from "#tests/support/payment-provider.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
-let heard: ProviderEvent[];
+let received: ProviderEvent[];
 let status: number;
 beforeEach(async () => {
   shop = await openTestShop();
-  heard = [];
+  received = [];
   status = 200;
 });
 afterEach(() => shop.close());
@@ -23,7 +23,7 @@ const deliver = () =>
     shop,
     sandboxJobs(async (_, body, headers) => {
       const event = shop.payments.parseWebhook(Buffer.from(body), new Headers(headers), shop.clock());
-      if (status === 200) heard.push(event);
+      if (status === 200) received.push(event);
       return status;
     }),
   );
@@ -64,7 +64,7 @@ describe("the sandbox", () => {
     await deliver();
     shop.pass(shop.env.sandboxDelayMs);
     await deliver();
-    expect([...new Set(heard.map((event) => event.type))]).toEqual(types);
+    expect([...new Set(received.map((event) => event.type))]).toEqual(types);
     expect(await shop.payments.getSession(sessionId)).toMatchObject(session);
   });
 
@@ -72,7 +72,7 @@ describe("the sandbox", () => {
     const { sessionId } = await shop.payments.createSession(sessionRequest());
     shop.pass(31 * 60_000);
     await deliver();
-    expect(heard.map((event) => event.type)).toContain("expired");
+    expect(received.map((event) => event.type)).toContain("expired");
     expect(await shop.payments.getSession(sessionId)).toMatchObject({ status: "expired" });
     expect(await decideSandboxSession(shop, sessionId, "pay")).toEqual({ location: sessionRequest().cancelUrl });
   });
@@ -91,11 +91,11 @@ describe("the sandbox", () => {
     status = 500;
     await decideSandboxSession(shop, sessionId, "pay");
     await deliver();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     status = 200;
     shop.pass(2000);
     await deliver();
-    expect(heard[0]).toMatchObject({ type: "paid", ref: "pay_1", sessionId, amount: 9300, currency: "HKD" });
+    expect(received[0]).toMatchObject({ type: "paid", ref: "pay_1", sessionId, amount: 9300, currency: "HKD" });
   });
 
   test("sends about every tenth event twice", async () => {
@@ -111,6 +111,6 @@ describe("the sandbox", () => {
     expect(copies).toBeGreaterThan(100);
     expect(copies).toBeLessThan(140);
     await deliver();
-    expect(new Set(heard.map((event) => event.id)).size).toBe(100);
+    expect(new Set(received.map((event) => event.id)).size).toBe(100);
   });
 });

@@ -82,8 +82,8 @@ describe("staff", () => {
     shop.pass(3_600_000);
     await shop.settle();
     expect((await ops(shop, "refunds", "give", order.number, "--amount", "93", "--because", "x")).text).toContain("orders cancel");
-    const answer = await cancel(order);
-    expect(answer).toMatchObject({ code: 0, text: expect.stringContaining("HK$93.00 goes back") });
+    const result = await cancel(order);
+    expect(result).toMatchObject({ code: 0, text: expect.stringContaining("HK$93.00 goes back") });
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [{ amount: 9300 }] });
     expect((await ops(shop, "orders", "show", order.number)).text).toContain("staff (Mei)");

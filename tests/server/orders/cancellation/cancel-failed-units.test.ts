@@ -20,9 +20,9 @@ const cancel = (order: Order) => requestCancellation(shop, access(order), { reas
 describe("an order of which some units failed", () => {
   async function partly() {
     const { provisionEsim } = shop.carrier;
-    let asked = 0;
+    let requested = 0;
     shop.carrier.provisionEsim = (request) =>
-      ++asked === 2 ? Promise.resolve({ state: "failed", jobId: "none", code: "no-stock" }) : provisionEsim(request);
+      ++requested === 2 ? Promise.resolve({ state: "failed", jobId: "none", code: "no-stock" }) : provisionEsim(request);
     const order = await createOrder(shop, orderForm({ quantity: "3" }));
     await decidePayment(shop, order.payUrl, "pay");
     await runJobsFor(shop, 8);

@@ -21,7 +21,7 @@ type Order = { number: string; linkKey: string };
 const access = ({ number, linkKey }: Order) => ({ number, key: linkKey });
 const cancel = (order: Order) => requestCancellation(shop, access(order), { reason: "trip-changed" });
 const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
-const refused = (reason: string) => ({ ok: false, reason });
+const rejectedFor = (reason: string) => ({ ok: false, reason });
 
 /** A paid order that was not sent to the carrier yet. */
 async function paid(fields: Record<string, string> = {}) {
@@ -66,15 +66,15 @@ describe("an unsent SIM card", () => {
 
   test("is cancelled once, also by two simultaneous clicks", async () => {
     const order = await cardByPost();
-    const answers = await Promise.all([cancel(order), cancel(order), cancel(order)]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await cancel(order)).toEqual(refused("orders.cancel-asked"));
+    const results = await Promise.all([cancel(order), cancel(order), cancel(order)]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await cancel(order)).toEqual(rejectedFor("orders.cancel-asked"));
   });
 
   test("is not posted until the request is decided", async () => {
     const order = await cardByPost();
     await cancel(order);
-    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(refused("orders.refund-open"));
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(rejectedFor("orders.refund-open"));
     await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
     const rejected = await readBuyerOrder(shop, order);
     expect(rejected).toMatchObject({ state: "preparing", cancellation: { state: "rejected", decision: "too-late" }, canCancel: false });
@@ -82,7 +82,7 @@ describe("an unsent SIM card", () => {
       { state: "refund-requested", refused: false },
       { state: "preparing", refused: true },
     ]);
-    expect(await cancel(order)).toEqual(refused(message("orders.cancel-rejected", { email: BRAND.supportEmail })));
+    expect(await cancel(order)).toEqual(rejectedFor(message("orders.cancel-rejected", { email: BRAND.supportEmail })));
     expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual({ ok: true });
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", canCancel: false });
   });
@@ -93,7 +93,7 @@ describe("an unsent SIM card", () => {
     await cancel(order);
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
-    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(refused("orders.refund-going"));
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual(rejectedFor("orders.refund-going"));
     await runJobsFor(shop, 12);
     const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "refunded", units: [{ takenBack: true }, { takenBack: true }], refunds: [{ amount: view.total }] });
@@ -101,7 +101,7 @@ describe("an unsent SIM card", () => {
       { kind: "payment", amount: view.total },
       { kind: "refund", amount: -view.total },
     ]);
-    expect(await cancel(order)).toEqual(refused("orders.cancel-refunded"));
+    expect(await cancel(order)).toEqual(rejectedFor("orders.cancel-refunded"));
   });
 
   test("that was out of stock releases what was reserved, and no more", async () => {
@@ -117,14 +117,16 @@ describe("an unsent SIM card", () => {
 describe("an order that cannot be cancelled", () => {
   test("is another person's, unpaid, delivered, or free", async () => {
     const unpaid = await createOrder(shop, orderForm(POSTED_SIM));
-    expect(await cancel(unpaid)).toEqual(refused("orders.cancel-unpaid"));
-    expect(await cancel({ ...unpaid, linkKey: "wrong" })).toEqual(refused("errors.order-unknown"));
+    expect(await cancel(unpaid)).toEqual(rejectedFor("orders.cancel-unpaid"));
+    expect(await cancel({ ...unpaid, linkKey: "wrong" })).toEqual(rejectedFor("errors.order-unknown"));
     const eve = await insertAccount(shop, "eve@example.com");
-    expect(await requestCancellation(shop, { number: unpaid.number, accountId: eve }, { reason: "other" })).toEqual(refused("errors.order-unknown"));
+    expect(await requestCancellation(shop, { number: unpaid.number, accountId: eve }, { reason: "other" })).toEqual(
+      rejectedFor("errors.order-unknown"),
+    );
     const esim = await createOrder(shop, orderForm());
     await decidePayment(shop, esim.payUrl, "pay");
     await runJobsFor(shop, 6);
-    expect(await cancel(esim)).toEqual(refused("orders.cancel-delivered"));
+    expect(await cancel(esim)).toEqual(rejectedFor("orders.cancel-delivered"));
     expect(await readBuyerOrder(shop, esim)).toMatchObject({ state: "delivered", canCancel: false });
   });
 
@@ -170,11 +172,11 @@ describe("an eSIM in preparation", () => {
     const order = await paid();
     const { provisionEsim, findByRef } = shop.carrier;
     let before: (() => Promise<unknown>) | null = () => cancel(order);
-    const first = async <Answer>(answer: Answer): Promise<Answer> => {
+    const first = async <Answer>(result: Answer): Promise<Answer> => {
       const now = before;
       before = null;
       await now?.();
-      return answer;
+      return result;
     };
     shop.carrier.provisionEsim = async (request) => {
       await provisionEsim(request);

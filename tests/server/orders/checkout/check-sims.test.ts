@@ -115,14 +115,14 @@ test("blocks a visitor for ten minutes after twenty unknown numbers; SIMs of the
 
 test("looks up no more even if fifty forms are posted simultaneously", async () => {
   const { checkFit } = shop.carrier;
-  let asked = 0;
+  let requested = 0;
   shop.carrier.checkFit = (...about) => {
-    asked++;
+    requested++;
     return checkFit(...about);
   };
   const wrong = (n: number) => `8985234${String(n).padStart(12, "0")}`;
   await Promise.all(Array.from({ length: 50 }, (_, form) => renew({ iccids: [0, 1, 2, 3].map((n) => wrong(900_000 + 10 * form + n)) })));
-  expect(asked).toBe(20);
+  expect(requested).toBe(20);
 });
 
 test("checks whether everything bought for a SIM fits: what does not fit is not paid", async () => {

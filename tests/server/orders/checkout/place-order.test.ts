@@ -21,8 +21,8 @@ const count = async (table: "orders" | "payments" | "sandbox_sessions" | "promo_
 describe("one form", () => {
   test("posted 50 times simultaneously creates one order, one payment and one session", async () => {
     const form = orderForm({ promoCode: "WELCOME10" });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => createOrder(shop, form)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const results = await Promise.all(Array.from({ length: 50 }, () => createOrder(shop, form)));
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
     expect(await count("orders")).toBe(1);
     expect(await count("payments")).toBe(1);
     expect(await count("sandbox_sessions")).toBe(1);
@@ -124,19 +124,19 @@ describe("a promo code", () => {
       .insertInto("promo_codes")
       .values({ code: "LAST", kind: "percent", basis_points: 5000, starts_at: null, ends_at: null, max_uses: 1, max_uses_per_customer: null })
       .execute();
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         postOrder(shop, orderForm({ promoCode: "LAST", email: `b${n}@example.com` }), { clientAddress: `203.0.113.${n}` }),
       ),
     );
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-    expect(answers.filter((answer) => !answer.ok && answer.reason === "orders.promo-used-up")).toHaveLength(49);
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    expect(results.filter((result) => !result.ok && result.reason === "orders.promo-used-up")).toHaveLength(49);
     expect(await count("orders")).toBe(1);
   });
 
   test("may be guessed wrong 20 times in ten minutes per address; repeating a guess is free", async () => {
-    for (let tries = 0; tries < 30; tries++) await postOrder(shop, orderForm({ promoCode: "GUESS0" }));
-    for (let tries = 0; tries < 20; tries++) await postOrder(shop, orderForm({ promoCode: `GUESS${tries}` }));
+    for (let attempt = 0; attempt < 30; attempt++) await postOrder(shop, orderForm({ promoCode: "GUESS0" }));
+    for (let attempt = 0; attempt < 20; attempt++) await postOrder(shop, orderForm({ promoCode: `GUESS${attempt}` }));
     expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10" }))).toMatchObject({ reason: "errors.too-many-tries", field: "promoCode" });
     expect(await postOrder(shop, orderForm({ promoCode: "WELCOME10" }), { clientAddress: "203.0.113.8" })).toMatchObject({ ok: true });
     shop.pass(10 * 60_000);
@@ -148,11 +148,11 @@ describe("a rejection", () => {
   test("of plans with Mainland China has its own page: by location, shipping country and phone", async () => {
     const plan = [...shop.catalogue().plans.values()].find((one) => one.coverage.includes("CN") && one.packages.length > 0);
     const form = orderForm({ package: plan?.packages[0]?.id ?? "" });
-    const refused = (ground: string) => ({ ok: false, reason: "orders.mainland", page: true, ground });
+    const rejectedFor = (ground: string) => ({ ok: false, reason: "orders.mainland", page: true, ground });
     const parcel = { ...form, ...POSTED_SIM, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" };
-    expect(await postOrder(shop, form, { ipCountry: "CN" })).toEqual(refused("location"));
-    expect(await postOrder(shop, { ...form, phoneCountry: "CN", phone: "13800138000" })).toEqual(refused("phone"));
-    expect(await postOrder(shop, parcel)).toEqual(refused("address"));
+    expect(await postOrder(shop, form, { ipCountry: "CN" })).toEqual(rejectedFor("location"));
+    expect(await postOrder(shop, { ...form, phoneCountry: "CN", phone: "13800138000" })).toEqual(rejectedFor("phone"));
+    expect(await postOrder(shop, parcel)).toEqual(rejectedFor("address"));
     expect(await postOrder(shop, { ...form, phoneCountry: "CN" })).toMatchObject({ ok: true });
     expect(await postOrder(shop, orderForm(), { ipCountry: "CN" })).toMatchObject({ ok: true });
   });
@@ -181,9 +181,9 @@ describe("a rejection", () => {
 
   test("of more SIM cards than are left; the last ones are sold to one buyer", async () => {
     await shop.db.updateTable("sim_stock").set({ on_hand: 3 }).execute();
-    const answers = await Promise.all([1, 2, 3].map(() => postOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2" }))));
-    expect(answers.map((answer) => answer.ok).sort()).toEqual([false, false, true]);
-    expect(answers.find((answer) => !answer.ok)).toMatchObject({ reason: "errors.out-of-stock", field: "quantity" });
+    const results = await Promise.all([1, 2, 3].map(() => postOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2" }))));
+    expect(results.map((result) => result.ok).sort()).toEqual([false, false, true]);
+    expect(results.find((result) => !result.ok)).toMatchObject({ reason: "errors.out-of-stock", field: "quantity" });
     expect(await shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).execute()).toEqual([
       { on_hand: 3, reserved: 2 },
     ]);

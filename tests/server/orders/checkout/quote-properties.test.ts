@@ -40,7 +40,7 @@ function sum({ unitPrice, quantity, postalFee, promo: code }: Cart) {
 }
 /** Asserts that the property holds for every cart. */
 const all = (holds: (one: Cart) => boolean) => fc.assert(fc.property(cart, holds), CARTS);
-const sumOf = (amounts: number[]) => amounts.reduce((whole, amount) => whole + amount, 0);
+const sumOf = (amounts: number[]) => amounts.reduce((complete, amount) => complete + amount, 0);
 
 describe("for every cart", () => {
   test("the total is subtotal − discount + postage, in whole and safe minor units", () =>
@@ -74,7 +74,7 @@ describe("for every cart", () => {
 
 const someUnits = fc.uniqueArray(fc.integer({ min: 1, max: MAX_QUANTITY }), { maxLength: MAX_QUANTITY });
 /** The refund requests of an order: single units first, then the rest, some of which was delivered. */
-const asked = fc.record({ cart, single: someUnits, delivered: someUnits });
+const requested = fc.record({ cart, single: someUnits, delivered: someUnits });
 const unitsOf = (order: { quantity: number }) => Array.from({ length: order.quantity }, (_, at) => at + 1);
 
 describe("for every refundable order", () => {
@@ -95,7 +95,7 @@ describe("for every refundable order", () => {
 
   test("single units and then the rest never exceed the payment, whatever was delivered", () =>
     fc.assert(
-      fc.property(asked, ({ cart: one, single, delivered }) => {
+      fc.property(requested, ({ cart: one, single, delivered }) => {
         const order = sum(one);
         const before = unitsOf(order).filter((unit) => single.includes(unit));
         const going = unitsOf(order).map((unit) => ({ unit, goesBack: !before.includes(unit) && !delivered.includes(unit) }));
@@ -107,7 +107,7 @@ describe("for every refundable order", () => {
 
   test("requesting one more unit never refunds less", () =>
     fc.assert(
-      fc.property(asked, ({ cart: one, single }) => {
+      fc.property(requested, ({ cart: one, single }) => {
         const order = sum(one);
         const units = unitsOf(order).map((unit) => ({ unit, goesBack: single.includes(unit) }));
         const more = units.map((unit) => ({ ...unit, goesBack: unit.goesBack || unit.unit === order.quantity }));

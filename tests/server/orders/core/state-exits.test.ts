@@ -46,16 +46,16 @@ async function expectEnd(life: OrderRun): Promise<void> {
   expect(stock, "no SIM card is reserved").toEqual([]);
   expect(await reconcileRecords(shop), "all books agree").toBe(0);
   const order = await db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();
-  const kept = await db.selectFrom("fulfilments").select("id").where("taken_back_at", "is", null).execute();
+  const stored = await db.selectFrom("fulfilments").select("id").where("taken_back_at", "is", null).execute();
   const booked = await db
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.payment_id")
     .select((eb) => eb.fn.sum<number>("ledger.amount").as("left"))
     .where("payments.duplicate", "=", 0)
     .executeTakeFirstOrThrow();
-  if (order.state === "refunded" && kept.length === 0)
+  if (order.state === "refunded" && stored.length === 0)
     expect(Number(booked.left ?? 0), "no money of a refunded order is kept").toBeLessThanOrEqual(0);
-  if (order.state !== "delivered") expect(kept.length === 0 || order.state === "refunded", "nothing waits to be delivered").toBe(true);
+  if (order.state !== "delivered") expect(stored.length === 0 || order.state === "refunded", "nothing waits to be delivered").toBe(true);
   expect(await endAccount(shop, accountId), "its buyer can be erased").toEqual({ ok: true });
 }
 

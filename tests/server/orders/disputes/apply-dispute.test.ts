@@ -36,10 +36,10 @@ describe("a dispute", () => {
     ["won", ["opened", "won", "won"], 1],
     ["won, reported first", ["won", "opened"], 1],
     ["lost, reported first", ["lost", "opened"], 0],
-  ])("that is %s is entered in the ledger once, and reported to staff", async (_, states, kept) => {
+  ])("that is %s is entered in the ledger once, and reported to staff", async (_, states, stored) => {
     for (const state of states) await applyEvent(shop, dispute(state));
-    expect(await sum()).toBe(kept * payment.amount);
-    expect(await ledger(shop)).toHaveLength(2 + kept);
+    expect(await sum()).toBe(stored * payment.amount);
+    expect(await ledger(shop)).toHaveLength(2 + stored);
     expect(await differences(shop)).toEqual([{ kind: "dispute", ref: "dp_1" }]);
     const history = await shop.db.selectFrom("order_events").select("id").where("cause", "like", "dispute dp_1 %").execute();
     expect(history).toHaveLength(states[0] === "opened" && states[1] !== "opened" ? 2 : 1);

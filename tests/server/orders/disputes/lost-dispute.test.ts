@@ -54,8 +54,8 @@ describe("a lost dispute", () => {
     ["a parcel", POSTED_SIM],
   ])("of %s that was not delivered ends its order, releases its stock, and allows its buyer to be erased", async (_, fields) => {
     const ada = await insertAccount(shop, "ada@example.com");
-    const asked: string[] = [];
-    shop.carrier.cancelPackage = async ({ ref }) => (asked.push(ref), { state: "cancelled", at: shop.clock() });
+    const requested: string[] = [];
+    shop.carrier.cancelPackage = async ({ ref }) => (requested.push(ref), { state: "cancelled", at: shop.clock() });
     const order = await paid(fields, { accountId: ada });
     await dispute(order, "opened");
     await runJobsFor(shop, 4);
@@ -64,7 +64,7 @@ describe("a lost dispute", () => {
     await runJobsFor(shop, 4);
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [], units: [{ takenBack: true }] });
     expect(await stock()).toEqual({ on_hand: 500, reserved: 0 });
-    expect(asked).toHaveLength(fields === POSTED_SIM ? 0 : 1);
+    expect(requested).toHaveLength(fields === POSTED_SIM ? 0 : 1);
     expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
     const history = await shop.db.selectFrom("order_events").select(["to_state", "cause"]).where("to_state", "=", "refunded").execute();
     expect(history[0]?.cause).toMatch(/^dispute dp_\S+ lost$/);

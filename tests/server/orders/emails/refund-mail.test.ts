@@ -47,21 +47,21 @@ describe("a refund mail", () => {
   });
 
   test("calls a top-up credit, which is neither posted nor issued", () => {
-    const told = (kind: "refund-requested" | "refund-approved") =>
+    const mailOf = (kind: "refund-requested" | "refund-approved") =>
       refundMail(kind, { ...facts, way: "sim", credit: 10_500, refund: { ...refund, of: "order" } }).text;
-    expect(told("refund-requested")).toContain("Until then, nothing is added to your SIM.");
-    expect(told("refund-approved")).toContain("It will not be added to your SIM.");
+    expect(mailOf("refund-requested")).toContain("Until then, nothing is added to your SIM.");
+    expect(mailOf("refund-approved")).toContain("It will not be added to your SIM.");
     for (const kind of ["refund-requested", "refund-approved"] as const) {
-      expect(told(kind)).toContain("Product: Japan");
-      expect(told(kind)).not.toMatch(/posted or issued|Package:/);
+      expect(mailOf(kind)).toContain("Product: Japan");
+      expect(mailOf(kind)).not.toMatch(/posted or issued|Package:/);
     }
   });
 
   test("gives the reason of a rejection and what the buyer keeps", () => {
-    const refused = (of: RefundFacts["of"], decision: RefundFacts["decision"]) =>
+    const rejectedMail = (of: RefundFacts["of"], decision: RefundFacts["decision"]) =>
       refundMail("refund-rejected", { ...facts, refund: { ...refund, of, decision } }).text;
-    expect(refused("package", "used")).toMatch(/already been used[\s\S]*stays on your SIM/);
-    expect(refused("order", "too-late")).toMatch(/after the time[\s\S]*what is missing will be delivered/);
+    expect(rejectedMail("package", "used")).toMatch(/already been used[\s\S]*stays on your SIM/);
+    expect(rejectedMail("order", "too-late")).toMatch(/after the time[\s\S]*what is missing will be delivered/);
   });
 });
 

@@ -21,7 +21,7 @@ describe("the order links of an address", () => {
     const mails = (await listMailbox(shop)) ?? [];
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(`/zh-hk/order-result?order=${order.number}&key=${order.linkKey}`);
-    for (let tries = 0; tries < 8; tries++) await ask("ada@example.com");
+    for (let attempt = 0; attempt < 8; attempt++) await ask("ada@example.com");
     await shop.runJobs();
     expect(await listMailbox(shop)).toHaveLength(3);
   });
@@ -34,10 +34,10 @@ describe("secrets", () => {
     await shop.settle();
     const codes = (await readBuyerOrder(shop, order)).units.map((unit) => unit.codes?.matchingId ?? "");
     const tables = ["orders", "order_lines", "order_events", "payments", "payment_events", "fulfilments", "jobs", "mailbox", "ledger"] as const;
-    const kept = JSON.stringify(await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute())));
+    const stored = JSON.stringify(await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute())));
     for (const code of codes) {
       expect(code).toMatch(/^RV-/);
-      expect(kept).not.toContain(code);
+      expect(stored).not.toContain(code);
       expect(shop.logged.join("\n")).not.toContain(code);
     }
     const [first, second] = await shop.db.selectFrom("fulfilments").select(["id", "codes_sealed"]).execute();
@@ -59,8 +59,8 @@ describe("secrets", () => {
     const refusing = async () => Promise.reject(Object.assign(new Error(`duplicate key: Key (email)=(${email}) already exists.`), row));
     await enqueueJob(shop.db, { topic: "refusing", ref: "a", now: shop.clock() });
     await runDueJobs(shop, { refusing });
-    const kept = shop.logged.join("\n") + JSON.stringify(await shop.db.selectFrom("jobs").select("error").execute());
-    for (const told of ["no mailbox", "500 {", "duplicate key"]) expect(kept).toContain(told);
-    for (const secret of [email, "canary.bird", iccid, "RV-CANARY", order.linkKey]) expect(kept).not.toContain(secret);
+    const stored = shop.logged.join("\n") + JSON.stringify(await shop.db.selectFrom("jobs").select("error").execute());
+    for (const phrase of ["no mailbox", "500 {", "duplicate key"]) expect(stored).toContain(phrase);
+    for (const secret of [email, "canary.bird", iccid, "RV-CANARY", order.linkKey]) expect(stored).not.toContain(secret);
   });
 });

@@ -11,7 +11,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 const mails = async () => ((await listMailbox(shop)) ?? []).toReversed();
-const said = async () => (await mails()).map(({ subject, text }) => `${subject}\n${text}`);
+const mailTexts = async () => (await mails()).map(({ subject, text }) => `${subject}\n${text}`);
 const refuses = async ({ ref }: { ref: string }) => ({ state: "failed" as const, jobId: ref, code: "blocked" });
 
 describe("the mails of a top-up", () => {
@@ -25,11 +25,11 @@ describe("the mails of a top-up", () => {
     const order = await createTopUp(shop, { iccid: CHINA }, { ...VIEWER, language });
     await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    const [confirmation = "", done = "", ...more] = await said();
+    const [confirmation = "", done = "", ...more] = await mailTexts();
     expect(more).toEqual([]);
     expect(confirmation).toContain("HK$100.00");
     expect(confirmation).toContain("HK$105.00");
-    for (const words of TOLD[language]) expect(done).toContain(words);
+    for (const phrase of TOLD[language]) expect(done).toContain(phrase);
     for (const mail of [confirmation, done]) {
       expect(mail).toContain(order.number);
       expect(mail).toContain(CHINA.slice(-6));
@@ -42,7 +42,7 @@ describe("the mails of a top-up", () => {
     const order = await createTopUp(shop);
     await decidePayment(shop, order.payUrl, "fail-later");
     await shop.settle();
-    const [failed = ""] = await said();
+    const [failed = ""] = await mailTexts();
     expect(failed).toContain("Payment Unsuccessful");
     expect(failed).toContain("Top-up HK$100.00 · Prepaid SIM");
   });
@@ -52,7 +52,7 @@ describe("the mails of a top-up", () => {
     const order = await createTopUp(shop);
     await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    const problem = (await said()).find((mail) => mail.includes("is safe")) ?? "";
+    const problem = (await mailTexts()).find((mail) => mail.includes("is safe")) ?? "";
     expect(problem).toContain("could not add the credit");
     expect(problem).toContain("Please don’t pay again");
     expect(problem).toContain(`ending in ${PREPAID.slice(-6)}`);
@@ -63,7 +63,7 @@ test("announce a new prepaid eSIM with its credit, its rate and its validity", a
   const order = await createOrder(shop, orderForm({ package: "CHINA-50" }));
   await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
-  const ready = (await said()).find((mail) => mail.startsWith("Your eSIM is ready to install")) ?? "";
+  const ready = (await mailTexts()).find((mail) => mail.startsWith("Your eSIM is ready to install")) ?? "";
   expect(ready).toContain("Your eSIM is ready to install: China travel SIM · HK$50.00 credit");
   expect(ready).toContain("HK$50.00 of credit: HK$6.80 per GB, with no day limit");
   expect(ready).toContain("180 days");
@@ -78,7 +78,7 @@ describe("the mails of a renewal of two SIMs", () => {
     const order = await twoSims();
     await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    const [confirmation = "", done = ""] = await said();
+    const [confirmation = "", done = ""] = await mailTexts();
     expect(confirmation).toContain(`SIMs ending in ${first}, ${second}`);
     expect(done).toContain("Your SIMs are renewed: Japan · 5 GB · 30 days × 2");
     expect(done).toContain(`SIMs: ${first}, ${second}`);
@@ -92,7 +92,7 @@ describe("the mails of a renewal of two SIMs", () => {
     const order = await twoSims();
     await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    const all = await said();
+    const all = await mailTexts();
     const done = all.find((mail) => mail.startsWith("Your SIM is renewed")) ?? "";
     expect(done).toContain("Japan · 5 GB · 30 days");
     expect(done).not.toContain("× 2");

@@ -46,8 +46,8 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     network.use(
       http.all(`${CARRIER_URL}*`, async ({ request }) => {
         if (request.method === "POST") posts.push(request.headers.get("Idempotency-Key") ?? "");
-        const answer = await play(request);
-        if (posts.length > 1 || request.method === "GET") return answer;
+        const response = await play(request);
+        if (posts.length > 1 || request.method === "GET") return response;
         end();
         return new Promise<never>(() => {});
       }),
@@ -124,8 +124,8 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
 
   test("is not accepted for a SIM that cannot be checked now; the input is kept", async () => {
     rejectWith(500, "broken");
-    const answer = await postOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
-    expect(answer).toMatchObject({ ok: false, reason: "errors.carrier-silent", field: "iccid" });
+    const result = await postOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
+    expect(result).toMatchObject({ ok: false, reason: "errors.carrier-silent", field: "iccid" });
     expect(await shop.db.selectFrom("orders").select("id").execute()).toEqual([]);
   });
 });

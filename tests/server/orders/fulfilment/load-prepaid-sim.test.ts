@@ -30,8 +30,8 @@ describe("posted prepaid SIM cards", () => {
     const { topUp } = shop.carrier;
     let lost = false;
     shop.carrier.topUp = async (request) => {
-      const answer = await topUp(request);
-      if (lost) return answer;
+      const result = await topUp(request);
+      if (lost) return result;
       lost = true;
       throw new CarrierError("indeterminate", "No answer");
     };

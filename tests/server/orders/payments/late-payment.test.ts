@@ -71,8 +71,8 @@ describe("a payment after the end of an order", () => {
   });
 
   test("is refunded if its SIM cards were sold to others, and posted if they are in stock", async () => {
-    const gone = await paidLate({ ...POSTED_SIM, quantity: "2" }, cardsAreGone);
-    expect((await readBuyerOrder(shop, gone)).state).toBe("refunded");
+    const soldOut = await paidLate({ ...POSTED_SIM, quantity: "2" }, cardsAreGone);
+    expect((await readBuyerOrder(shop, soldOut)).state).toBe("refunded");
     expect(await refunds(shop)).toMatchObject(goesBack);
     expect(await shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).execute()).toEqual([
       { on_hand: 1, reserved: 0 },

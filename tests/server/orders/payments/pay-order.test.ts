@@ -108,7 +108,7 @@ describe("a payment", () => {
         retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" }),
       ),
     );
-    expect(new Set(retries.map((answer) => answer.ok && answer.payUrl)).size).toBe(1);
+    expect(new Set(retries.map((result) => result.ok && result.payUrl)).size).toBe(1);
     expect(await shop.db.selectFrom("payments").select(["attempt", "state"]).orderBy("attempt").execute()).toEqual([
       { attempt: 1, state: "cancelled" },
       { attempt: 2, state: "open" },

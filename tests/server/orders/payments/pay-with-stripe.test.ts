@@ -34,9 +34,9 @@ function patience(timeoutMs: number): void {
 }
 /** Performs the payer's action on Stripe's page. Returns the address that the browser is sent to. */
 async function onPage(url: string | null, outcome: "pay" | "pay-later" | "cancel"): Promise<string | null> {
-  const answer = await fetch(url ?? "", { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
-  expect(answer.status).toBe(303);
-  return answer.headers.get("location");
+  const response = await fetch(url ?? "", { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
+  expect(response.status).toBe(303);
+  return response.headers.get("location");
 }
 /** Delivers webhooks and runs jobs until nothing more happens. */
 async function settle(copies = 1): Promise<void> {
@@ -87,10 +87,10 @@ describe("an order that is paid at Stripe", () => {
     await postOrder(shop, orderForm());
     await settle();
     expect(JSON.stringify(stub.stripe.events)).toContain(order.linkKey);
-    const kept = await shop.db.selectFrom("payment_events").selectAll().execute();
+    const stored = await shop.db.selectFrom("payment_events").selectAll().execute();
     const jobs = await shop.db.selectFrom("jobs").selectAll().execute();
-    expect(kept).toMatchObject([{ type: "paid", outcome: "paid" }]);
-    for (const place of [kept, jobs, shop.logged]) expect(JSON.stringify(place)).not.toMatch(new RegExp(`ada@example|${order.linkKey}`));
+    expect(stored).toMatchObject([{ type: "paid", outcome: "paid" }]);
+    for (const place of [stored, jobs, shop.logged]) expect(JSON.stringify(place)).not.toMatch(new RegExp(`ada@example|${order.linkKey}`));
   });
 
   test("is found by a query if its webhook never comes", async () => {
@@ -177,21 +177,21 @@ describe("with a fault while the page is created", () => {
       stub.stripe.faults = faults.split(", ") as ApiFault[];
       if (faults.includes("hang")) patience(500);
       const form = orderForm();
-      let answer = await createOrder(shop, form);
-      expect(answer.payUrl).toBeNull();
+      let result = await createOrder(shop, form);
+      expect(result.payUrl).toBeNull();
       // The buyer posts the form again, or presses "Pay now" on the order's page.
-      for (let tries = 0; !answer.payUrl && tries < 6; tries++) {
+      for (let attempt = 0; !result.payUrl && attempt < 6; attempt++) {
         const again = await postOrder(shop, form);
         if (!("linkKey" in again) || !again.ok) throw new Error("The order is gone");
         const retry = again.payUrl
           ? null
           : await retryPayment(shop, { number: again.number, key: again.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
-        answer = { ...again, payUrl: again.payUrl ?? (retry?.ok ? retry.payUrl : null) };
+        result = { ...again, payUrl: again.payUrl ?? (retry?.ok ? retry.payUrl : null) };
       }
       patience(10_000);
-      await onPage(answer.payUrl, "pay");
+      await onPage(result.payUrl, "pay");
       await settle();
-      expect(await readBuyerOrder(shop, answer)).toMatchObject({ state: "delivered", outcome: "success" });
+      expect(await readBuyerOrder(shop, result)).toMatchObject({ state: "delivered", outcome: "success" });
       expect(sessions()).toHaveLength(1);
       expect(intents().map((intent) => intent.status)).toEqual(["succeeded"]);
       expect(await ledger()).toHaveLength(1);

@@ -7,10 +7,10 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-async function payments(...words: string[]) {
+async function payments(...args: string[]) {
   const lines: string[] = [];
   const code = await runCommand(
-    ["payments", ...words],
+    ["payments", ...args],
     (line) => lines.push(line),
     async () => ({ ...shop, close: async () => {} }),
   );

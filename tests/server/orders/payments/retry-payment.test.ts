@@ -36,36 +36,36 @@ describe("SIM cards that one address reserves by retrying payments", () => {
       await shop.settle();
     }
     expect(await reserved()).toBe(0);
-    const answers = [];
-    for (const order of orders) answers.push(await payAgain(order));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
-    expect(answers.at(-1)).toEqual({ ok: false, reason: "errors.too-many-cards" });
+    const results = [];
+    for (const order of orders) results.push(await payAgain(order));
+    expect(results.filter((result) => result.ok)).toHaveLength(5);
+    expect(results.at(-1)).toEqual({ ok: false, reason: "errors.too-many-cards" });
     expect(await reserved()).toBe(50);
     expect((await postOrder(shop, tenCards(), { clientAddress: ELSEWHERE })).ok).toBe(true);
   });
 
   test("count again for each further half hour of reservation", async () => {
-    const kept: PlacedOrder[] = [];
-    for (let order = 0; order < 5; order++) kept.push(await createOrder(shop, tenCards()));
-    for (const { payUrl } of kept) await decidePayment(shop, payUrl, "cancel");
+    const stored: PlacedOrder[] = [];
+    for (let order = 0; order < 5; order++) stored.push(await createOrder(shop, tenCards()));
+    for (const { payUrl } of stored) await decidePayment(shop, payUrl, "cancel");
     await shop.settle();
     shop.pass(32 * MINUTE);
-    for (const order of kept) expect(await payAgain(order)).toMatchObject({ ok: true });
+    for (const order of stored) expect(await payAgain(order)).toMatchObject({ ok: true });
     expect(await postOrder(shop, tenCards())).toMatchObject({ ok: false, reason: "errors.too-many-cards" });
     expect(await reserved()).toBe(50);
   });
 
   test("still count after 30 minutes if their buyers retried shortly before", async () => {
-    const kept: PlacedOrder[] = [];
-    for (let order = 0; order < 5; order++) kept.push(await createOrder(shop, tenCards()));
+    const stored: PlacedOrder[] = [];
+    for (let order = 0; order < 5; order++) stored.push(await createOrder(shop, tenCards()));
     shop.pass(29 * MINUTE);
-    for (const { payUrl } of kept) await decidePayment(shop, payUrl, "cancel");
+    for (const { payUrl } of stored) await decidePayment(shop, payUrl, "cancel");
     await shop.runJobs();
-    for (const order of kept) expect(await payAgain(order)).toMatchObject({ ok: true });
+    for (const order of stored) expect(await payAgain(order)).toMatchObject({ ok: true });
     shop.pass(3 * MINUTE);
     expect(await postOrder(shop, tenCards())).toMatchObject({ ok: false, reason: "errors.too-many-cards" });
     expect(await reserved()).toBe(50);
-    const [paidOne] = kept;
+    const [paidOne] = stored;
     const again = paidOne && (await payAgain(paidOne));
     if (!again?.ok) throw new Error("There is no payment page");
     await decidePayment(shop, again.payUrl, "pay");

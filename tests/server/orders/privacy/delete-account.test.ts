@@ -102,10 +102,10 @@ async function wholeDatabase(): Promise<string> {
 describe("a deleted account", () => {
   test("leaves no personal data anywhere in the database, and the ledger unchanged", async () => {
     await lived();
-    const books = () =>
+    const readLedger = () =>
       shop.db.selectFrom("orders").select(["number", "total", "currency", "paid_at", "address_country", "way"]).orderBy("number").execute();
     const ledger = () => shop.db.selectFrom("ledger").selectAll().orderBy("id").execute();
-    const before = [await books(), await ledger()];
+    const before = [await readLedger(), await ledger()];
     const full = await wholeDatabase();
     for (const word of CANARIES.filter((one) => one !== "203.0.113.7")) expect(full, word).toContain(word);
 
@@ -118,7 +118,7 @@ describe("a deleted account", () => {
         word,
       ).toEqual([]);
     expect(left).not.toContain(ada.accountId);
-    expect([await books(), await ledger()]).toEqual(before);
+    expect([await readLedger(), await ledger()]).toEqual(before);
   });
 
   test("is signed out everywhere, and its SIM list, address and hand-over tokens are deleted", async () => {

@@ -37,12 +37,12 @@ describe("a customer is one mailbox", () => {
 
 describe("uses per customer", () => {
   test("are counted without races: of 20 simultaneous orders of one buyer one gets the code", async () => {
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         postOrder(shop, orderForm({ promoCode: "WELCOME10", email: `ada+${n}@example.com` }), { clientAddress: `203.0.113.${n}` }),
       ),
     );
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await taken("WELCOME10")).toBe(1);
   });
 

@@ -192,9 +192,9 @@ describe("of a delivery", () => {
       "done 8985234000000000001",
       () => Promise.resolve({ state: "done" as const, jobId: "j", iccid: "8985234000000000001", esim: null }),
     ],
-  ])("%s: the carrier's response is %s", async (kind, theirs, answer) => {
+  ])("%s: the carrier's response is %s", async (kind, theirs, result) => {
     await bought();
-    shop.carrier.findByRef = answer;
+    shop.carrier.findByRef = result;
     await reconcileRecords(shop);
     expect(await rows()).toMatchObject([{ kind, theirs }]);
   });

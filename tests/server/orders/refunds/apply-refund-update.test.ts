@@ -73,9 +73,9 @@ describe("a refund", () => {
     const { createRefund } = shop.payments;
     let lost = 2;
     shop.payments.createRefund = async (order) => {
-      const answer = await createRefund(order);
+      const result = await createRefund(order);
       if (lost-- > 0) throw new ProviderError("indeterminate", "timeout", "no answer");
-      return answer;
+      return result;
     };
     await openTestRefund(shop, payment, 100);
     await shop.settle();
@@ -167,8 +167,8 @@ describe("a refund", () => {
       .insertInto("refund_requests")
       .values({ ...request, requested_at: 0, decided_at: 0 })
       .execute();
-    const whole = { paymentId: payment.id, subject: "req_1", requestId: "req_1", reason: "requested" as const, amount: payment.amount };
-    const first = await shop.db.transaction().execute((tx) => openRefund(tx, shop, whole));
+    const fullRefund = { paymentId: payment.id, subject: "req_1", requestId: "req_1", reason: "requested" as const, amount: payment.amount };
+    const first = await shop.db.transaction().execute((tx) => openRefund(tx, shop, fullRefund));
     await shop.settle();
     const stateOfRequest = async () => (await shop.db.selectFrom("refund_requests").select("state").executeTakeFirstOrThrow()).state;
     expect([(await readBuyerOrder(shop, order)).state, await stateOfRequest()]).toEqual(["refunded", "refunded"]);
@@ -197,9 +197,9 @@ describe("the refunded total", () => {
   test("never exceeds the payment, however many refunds are opened simultaneously", async () => {
     const payment = await paymentOf(shop, await createDeliveredOrder(shop, { quantity: "3" }));
     const share = Math.floor(payment.amount / 4) + 1;
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => refundOf(shop, payment, share, `claim ${n}`)));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
-    expect(answers.filter((answer) => !answer.ok && answer.reason === "refunds.more-than-paid")).toHaveLength(9);
+    const results = await Promise.all(Array.from({ length: 12 }, (_, n) => refundOf(shop, payment, share, `claim ${n}`)));
+    expect(results.filter((result) => result.ok)).toHaveLength(3);
+    expect(results.filter((result) => !result.ok && result.reason === "refunds.more-than-paid")).toHaveLength(9);
     await shop.settle();
     const rows = await ledger(shop);
     expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(payment.amount - 3 * share);
@@ -207,8 +207,8 @@ describe("the refunded total", () => {
 
   test("includes one thing once, during its refund and after", async () => {
     const payment = await paymentOf(shop, await createDeliveredOrder(shop));
-    const answers = await Promise.all(Array.from({ length: 5 }, () => refundOf(shop, payment, 100)));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 5 }, () => refundOf(shop, payment, 100)));
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
     await shop.settle();
     expect(await refundOf(shop, payment, 100)).toEqual({ ok: false, reason: "refunds.open" });
   });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 /** A delivered order of Ada's with a refund request for one unit. */
-async function asked(fields: Record<string, string> = {}, units = [0]) {
+async function createRequest(fields: Record<string, string> = {}, units = [0]) {
   const order = await createAccountOrder(shop, ada, orderForm(fields));
   for (const at of units) {
     const unit = (await readBuyerOrder(shop, order)).units[at];
@@ -35,7 +35,7 @@ const carrierState = async (iccid: string) => (await shop.carrier.listPackages(i
 
 describe("an approved refund", () => {
   test("removes the package from the SIM, refunds by the payment method, and sends a mail at each step", async () => {
-    const { order, request } = await asked();
+    const { order, request } = await createRequest();
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refund-requested" });
     await runJobsFor(shop, 1);
     expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: true });
@@ -57,7 +57,7 @@ describe("an approved refund", () => {
   });
 
   test("removes the offline eSIM page, and shows the package as returned", async () => {
-    const { order, request } = await asked();
+    const { order, request } = await createRequest();
     expect(renderOfflineEsimPage(shop, await readBuyerOrder(shop, order), 1, "en")).not.toBeNull();
     await approveRefund(shop, { requestId: request });
     await runJobsFor(shop, 12);
@@ -69,7 +69,7 @@ describe("an approved refund", () => {
   });
 
   test("does not change the rest of an order", async () => {
-    const { order, request } = await asked({ quantity: "3" });
+    const { order, request } = await createRequest({ quantity: "3" });
     await approveRefund(shop, { requestId: request });
     await runJobsFor(shop, 12);
     expect(await readBuyerOrder(shop, order)).toMatchObject({
@@ -80,9 +80,9 @@ describe("an approved refund", () => {
   });
 
   test("is approved once, also by two people simultaneously", async () => {
-    const { request } = await asked();
-    const answers = await Promise.all([1, 2, 3].map(() => approveRefund(shop, { requestId: request })));
-    expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    const { request } = await createRequest();
+    const results = await Promise.all([1, 2, 3].map(() => approveRefund(shop, { requestId: request })));
+    expect(results).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
     await runJobsFor(shop, 12);
     expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: true });
     await runJobsFor(shop, 12);
@@ -90,30 +90,30 @@ describe("an approved refund", () => {
   });
 
   test("cannot be rejected afterwards, nor a rejected one approved; simultaneous decisions count once", async () => {
-    const { order, request } = await asked({ quantity: "2" }, [0, 1]);
+    const { order, request } = await createRequest({ quantity: "2" }, [0, 1]);
     const other = await shop.db.selectFrom("refund_requests").select("id").where("id", "<>", request).executeTakeFirstOrThrow();
     expect(await rejectRefund(shop, { requestId: request, decision: "other" })).toEqual({ ok: true });
     expect(await approveRefund(shop, { requestId: request })).toEqual({ ok: false, reason: "refunds.decided" });
     expect(await rejectRefund(shop, { requestId: request, decision: "used" })).toEqual({ ok: false, reason: "refunds.decided" });
     expect(await rejectRefund(shop, { requestId: "ref_none", decision: "used" })).toEqual({ ok: false, reason: "refunds.unknown" });
-    const answers = await Promise.all([
+    const results = await Promise.all([
       approveRefund(shop, { requestId: other.id }),
       rejectRefund(shop, { requestId: other.id, decision: "too-late" }),
     ]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   });
 
   test("waits while the carrier does not respond, and retries with the same key", async () => {
-    const { order, request } = await asked();
+    const { order, request } = await createRequest();
     const { cancelPackage } = shop.carrier;
     const keys: string[] = [];
     shop.carrier.cancelPackage = async (cancel) => {
       keys.push(cancel.cancelKey);
       if (keys.length === 1) throw new CarrierError("retry", "no answer");
-      const answer = await cancelPackage(cancel);
+      const result = await cancelPackage(cancel);
       if (keys.length === 2) throw new CarrierError("indeterminate", "the answer was lost");
-      return answer;
+      return result;
     };
     await approveRefund(shop, { requestId: request });
     await runJobsFor(shop, 1);
@@ -124,7 +124,7 @@ describe("an approved refund", () => {
   });
 
   test("is rejected automatically with a mail if the package was activated meanwhile", async () => {
-    const { order, request } = await asked();
+    const { order, request } = await createRequest();
     shop.pass(4 * DAY);
     await approveRefund(shop, { requestId: request });
     await runJobsFor(shop, 5);
@@ -141,7 +141,7 @@ describe("an approved refund", () => {
   });
 
   test("is rejected automatically if its activation deadline has passed", async () => {
-    const { order, request } = await asked();
+    const { order, request } = await createRequest();
     shop.carrier.cancelPackage = () => Promise.resolve({ state: "refused", code: "expired" });
     await approveRefund(shop, { requestId: request });
     await runJobsFor(shop, 5);
@@ -149,7 +149,7 @@ describe("an approved refund", () => {
   });
 
   test("as goodwill is paid all the same, and nothing is cancelled", async () => {
-    const { order, request } = await asked({ quantity: "2" });
+    const { order, request } = await createRequest({ quantity: "2" });
     shop.pass(4 * DAY);
     await approveRefund(shop, { requestId: request, goodwill: true });
     await runJobsFor(shop, 12);
@@ -169,7 +169,7 @@ describe("an approved refund", () => {
   test.each(["a carrier that does not know it", "another carrier", "a carrier that responds with an error"])(
     "of a delivered package waits for staff at %s, who may pay it as goodwill",
     async (who) => {
-      const { order, request } = await asked({ way: "sim", iccid: simCardIccid(7) });
+      const { order, request } = await createRequest({ way: "sim", iccid: simCardIccid(7) });
       if (who === "another carrier") await shop.db.updateTable("fulfilments").set({ carrier: "http" }).execute();
       else
         shop.carrier.cancelPackage = () =>
@@ -190,7 +190,7 @@ describe("an approved refund", () => {
   );
 
   test("cancels by the reference of the attempt that was delivered", async () => {
-    const { order, request } = await asked();
+    const { order, request } = await createRequest();
     await shop.db.updateTable("fulfilments").set({ carrier_try: 2 }).execute();
     const refs: string[] = [];
     shop.carrier.cancelPackage = async ({ ref }) => {
@@ -205,7 +205,7 @@ describe("an approved refund", () => {
 
 describe("a rejected refund", () => {
   test.each(["used", "expired", "delivered", "too-late", "other"] as const)("because of %s leaves the buyer the package", async (decision) => {
-    const { order, request } = await asked();
+    const { order, request } = await createRequest();
     expect(await rejectRefund(shop, { requestId: request, decision })).toEqual({ ok: true });
     expect(await rejectRefund(shop, { requestId: request, decision })).toEqual({ ok: true });
     await runJobsFor(shop, 1);
@@ -218,7 +218,7 @@ describe("a rejected refund", () => {
 });
 
 test("is paid without a mail if the buyer was erased meanwhile", async () => {
-  const { order, request } = await asked();
+  const { order, request } = await createRequest();
   await shop.runJobs();
   await shop.db.updateTable("orders").set({ email: "erased-x@invalid", account_id: null }).execute();
   await shop.db.updateTable("refund_requests").set({ account_id: null }).execute();
@@ -230,7 +230,7 @@ test("is paid without a mail if the buyer was erased meanwhile", async () => {
 });
 
 test("the export of an account includes refunds", async () => {
-  const { request } = await asked({ promoCode: "WELCOME10" });
+  const { request } = await createRequest({ promoCode: "WELCOME10" });
   await approveRefund(shop, { requestId: request });
   await runJobsFor(shop, 12);
   expect((await exportAccount(shop, ada))?.orders).toMatchObject([

@@ -47,14 +47,14 @@ async function unsubscribed(quantity: number) {
 }
 
 /** Two eSIMs of one order; the carrier responds as given to the second. */
-async function second(answer: { state: "pending"; jobId: string } | { state: "failed"; jobId: string; code: string }) {
+async function second(result: { state: "pending"; jobId: string } | { state: "failed"; jobId: string; code: string }) {
   const { provisionEsim, findByRef } = shop.carrier;
   let ref: string | null = null;
   shop.carrier.provisionEsim = async (request) => {
     ref ??= request.ref;
-    return ref === request.ref ? answer : provisionEsim(request);
+    return ref === request.ref ? result : provisionEsim(request);
   };
-  shop.carrier.findByRef = async (asked) => (asked === ref ? answer : findByRef(asked));
+  shop.carrier.findByRef = async (requested) => (requested === ref ? result : findByRef(requested));
   const order = await createOrder(shop, orderForm({ quantity: "2" }));
   await decidePayment(shop, order.payUrl, "pay");
   await runJobsFor(shop, 8);
@@ -196,8 +196,8 @@ describe("a cancelled unit", () => {
     await decidePayment(shop, order.payUrl, "pay");
     await runJobsFor(shop, 2);
     await cancel(order);
-    let asked = 0;
-    shop.carrier.cancelPackage = async () => (++asked === 1 ? { state: "refused", code: "started" } : { state: "cancelled", at: shop.clock() });
+    let requested = 0;
+    shop.carrier.cancelPackage = async () => (++requested === 1 ? { state: "refused", code: "started" } : { state: "cancelled", at: shop.clock() });
     await approveRefund(shop, { requestId: (await lastRequest(shop)).id });
     await runJobsFor(shop, 12);
     expect(await refunds(shop)).toMatchObject([{ amount: 9300, state: "succeeded" }]);
@@ -212,8 +212,8 @@ describe("a cancelled unit", () => {
     const { id } = await lastRequest(shop);
     await shop.db.updateTable("refund_requests").set({ amount: 9300 }).execute();
     await shop.db.updateTable("fulfilments").set({ state: "submitted", carrier: null }).execute();
-    let asked = 0;
-    shop.carrier.cancelPackage = async () => (++asked === 1 ? { state: "cancelled", at: shop.clock() } : { state: "refused", code: "started" });
+    let requested = 0;
+    shop.carrier.cancelPackage = async () => (++requested === 1 ? { state: "cancelled", at: shop.clock() } : { state: "refused", code: "started" });
     await approveRefund(shop, { requestId: id });
     await runJobsFor(shop, 6);
     expect(await lastRequest(shop)).toMatchObject({ state: "rejected", decision: "used" });

@@ -25,7 +25,7 @@ afterEach(() => shop.close());
 
 const DAY = 86_400_000;
 const ask = (accountId: string, simPackage: string) => requestRefund(shop, { accountId, simPackage, reason: "trip-changed" });
-const refused = (reason: string) => ({ ok: false, reason });
+const rejectedFor = (reason: string) => ({ ok: false, reason });
 
 /** A delivered order of Ada's with its fulfilments. */
 async function bought(fields: Record<string, string> = {}) {
@@ -39,7 +39,7 @@ describe("a refund request", () => {
     const mailsBefore = (await listMailbox(shop))?.length ?? 0;
     expect(await ask(ada, units[0])).toEqual({ ok: true });
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ refund: "requested" }, { refund: null }] });
-    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-asked"));
+    expect(await ask(ada, units[0])).toEqual(rejectedFor("orders.refund-asked"));
     expect(await ask(ada, units[1] ?? "")).toEqual({ ok: true });
     const view = await readBuyerOrder(shop, order);
     expect(view.state).toBe("refund-requested");
@@ -52,8 +52,8 @@ describe("a refund request", () => {
 
   test("by two simultaneous clicks is one request", async () => {
     const { units } = await bought();
-    const answers = await Promise.all([ask(ada, units[0]), ask(ada, units[0]), ask(ada, units[0])]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const results = await Promise.all([ask(ada, units[0]), ask(ada, units[0]), ask(ada, units[0])]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await shop.db.selectFrom("refund_requests").select(["reason", "state"]).execute()).toEqual([
       { reason: "trip-changed", state: "requested" },
     ]);
@@ -76,18 +76,18 @@ describe("a refund request", () => {
 
   test("is rejected identically for another person's, a guest's, an unpaid or an unknown order", async () => {
     const { units } = await bought();
-    expect(await ask(bob, units[0])).toEqual(refused("orders.refund-unknown"));
-    expect(await quoteRefund(shop, { accountId: bob, simPackage: units[0] })).toEqual(refused("orders.refund-unknown"));
-    expect(await ask(ada, "ful_none")).toEqual(refused("orders.refund-unknown"));
+    expect(await ask(bob, units[0])).toEqual(rejectedFor("orders.refund-unknown"));
+    expect(await quoteRefund(shop, { accountId: bob, simPackage: units[0] })).toEqual(rejectedFor("orders.refund-unknown"));
+    expect(await ask(ada, "ful_none")).toEqual(rejectedFor("orders.refund-unknown"));
     await shop.db.updateTable("orders").set({ account_id: null }).execute();
-    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-unknown"));
+    expect(await ask(ada, units[0])).toEqual(rejectedFor("orders.refund-unknown"));
   });
 
   test("is rejected once the package is activated", async () => {
     const { order, units } = await bought();
     shop.pass(4 * DAY);
     expect((await shop.carrier.listPackages(order.iccid))[0]?.state).not.toBe("waiting");
-    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-used"));
+    expect(await ask(ada, units[0])).toEqual(rejectedFor("orders.refund-used"));
   });
 
   test("is rejected from the 31st day after payment", async () => {
@@ -95,18 +95,18 @@ describe("a refund request", () => {
     shop.carrier.listPackages = () => Promise.resolve([]);
     const { paid_at } = await shop.db.selectFrom("orders").select("paid_at").executeTakeFirstOrThrow();
     shop.pass(Number(paid_at) + 31 * DAY - 1 - shop.clock());
-    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-not-now"));
+    expect(await ask(ada, units[0])).toEqual(rejectedFor("orders.refund-not-now"));
     shop.pass(1);
-    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-late?email=support%40rovelink.example"));
+    expect(await ask(ada, units[0])).toEqual(rejectedFor("orders.refund-late?email=support%40rovelink.example"));
   });
 
   test("is postponed if the carrier does not respond, or does not know", async () => {
     const { units } = await bought();
     const { listPackages } = shop.carrier;
     shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "no answer"));
-    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-not-now"));
+    expect(await ask(ada, units[0])).toEqual(rejectedFor("orders.refund-not-now"));
     shop.carrier.listPackages = () => Promise.resolve([]);
-    expect(await ask(ada, units[0])).toEqual(refused("orders.refund-not-now"));
+    expect(await ask(ada, units[0])).toEqual(rejectedFor("orders.refund-not-now"));
     shop.carrier.listPackages = listPackages;
     expect(await ask(ada, units[0])).toEqual({ ok: true });
   });
@@ -121,7 +121,7 @@ test("a posted SIM card is rejected with a contact: the carrier knows nothing of
   const order = await createAccountOrder(shop, ada, orderForm(POSTED_SIM));
   expect(await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null })).toEqual({ ok: true });
   const [unit] = (await readBuyerOrder(shop, order)).units;
-  expect(await ask(ada, unit?.id ?? "")).toEqual(refused("orders.refund-card?email=support%40rovelink.example"));
+  expect(await ask(ada, unit?.id ?? "")).toEqual(rejectedFor("orders.refund-card?email=support%40rovelink.example"));
 });
 
 describe("the refund amount", () => {
@@ -181,7 +181,7 @@ test("`npm run ops -- refunds list` shows requests that wait for a decision", as
     );
     return lines.join("\n");
   };
-  for (const words of [order.number, "2 of 2", "trip-changed", "HK$93.00", "ada@example.com"]) expect(await list()).toContain(words);
+  for (const phrase of [order.number, "2 of 2", "trip-changed", "HK$93.00", "ada@example.com"]) expect(await list()).toContain(phrase);
   await shop.db.updateTable("refund_requests").set({ state: "rejected" }).execute();
   expect(await list()).not.toContain(order.number);
 });

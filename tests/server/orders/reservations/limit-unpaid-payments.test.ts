@@ -15,7 +15,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 const guest = () => orderForm({ email: `guest-${++buyers}@example.com` });
-const isPlaced = (answer: PlaceOrderAnswer): answer is PlacedOrder => answer.ok;
+const isPlaced = (result: PlaceOrderAnswer): result is PlacedOrder => result.ok;
 const placeMany = async (count: number, viewer: object = HERE, form = guest) => {
   const orders: PlacedOrder[] = [];
   for (let at = 0; at < count; at++) orders.push(await createOrder(shop, form(), viewer));
@@ -68,8 +68,8 @@ describe("unpaid orders of guests in one network", () => {
   });
 
   test("are limited also under simultaneous posts", async () => {
-    const answers = await Promise.all(Array.from({ length: 80 }, () => postOrder(shop, guest(), HERE)));
-    expect(answers.filter(isPlaced)).toHaveLength(60);
+    const results = await Promise.all(Array.from({ length: 80 }, () => postOrder(shop, guest(), HERE)));
+    expect(results.filter(isPlaced)).toHaveLength(60);
   });
 
   test("are counted per /64, and four times as many per /48", async () => {

@@ -13,7 +13,7 @@ afterEach(() => shop.db.deleteFrom("carrier_events").execute());
 afterAll(() => shop.close());
 
 const inbox = () => shop.db.selectFrom("carrier_events").select(["carrier", "event_id", "ref"]).execute();
-const kept = [{ carrier: "http", event_id: "evt_1", ref: "ful_1" }];
+const stored = [{ carrier: "http", event_id: "evt_1", ref: "ful_1" }];
 
 describe("a callback of the carrier", () => {
   test.each<[string, (body: string, now: number) => string]>([
@@ -24,7 +24,7 @@ describe("a callback of the carrier", () => {
     ["59 s ahead", (body, now) => signWebhook(NEW, body, now + 59_000)],
   ])("%s is stored", async (_, header) => {
     expect(await postCallback(shop, BODY, header(BODY, shop.clock()))).toBe(200);
-    expect(await inbox()).toEqual(kept);
+    expect(await inbox()).toEqual(stored);
   });
 
   test.each<[string, (body: string, now: number) => string]>([
@@ -58,7 +58,7 @@ describe("a callback of the carrier", () => {
     const before = await jobs();
     expect(await postCallback(shop, BODY)).toBe(200);
     expect(await postCallback(shop, BODY)).toBe(200);
-    expect(await inbox()).toEqual(kept);
+    expect(await inbox()).toEqual(stored);
     expect(await jobs()).toEqual(before);
   });
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 /** Opens a shop's database for reading its records from outside: `ask` runs one statement and returns its rows. */
-export async function openBooks({ dataDir, databaseUrl }) {
+export async function openRecords({ dataDir, databaseUrl }) {
   if (databaseUrl) {
     const { default: pg } = await import("pg");
     pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -12,7 +12,7 @@ const INTERNAL = [
 ];
 
 /** The shop, or only the machine, was busy. */
-export const NO_RESPONSE = "no answer in time";
+export const NO_RESPONSE = "no response in time";
 
 /** Returns what is wrong with the responses to a request. */
 export function judgeResponse(
@@ -28,11 +28,11 @@ export function judgeResponse(
     if (status >= 500 && !isDeliberate) wrong.push(`status ${status}`);
     else if (expected && !expected.includes(status)) wrong.push(`status ${status} instead of ${expected.join(" or ")}`);
   }
-  if (final.length > answers) wrong.push(`${final.length} answers to ${answers}`);
-  if (final.length === 0 && !late && !hangsUp && (!mayWait || expected)) wrong.push("closed without an answer");
+  if (final.length > answers) wrong.push(`${final.length} responses instead of ${answers}`);
+  if (final.length === 0 && !late && !hangsUp && (!mayWait || expected)) wrong.push("closed without a response");
   for (const word of INTERNAL) {
     const found = word.exec(text)?.[0];
-    if (found) wrong.push(`the answer says ${JSON.stringify(found.slice(0, 80))}`);
+    if (found) wrong.push(`the response contains ${JSON.stringify(found.slice(0, 80))}`);
   }
   return wrong;
 }
