@@ -17,7 +17,7 @@ test("the page rejects each of a hundred malformed files with the reason and wha
       multipart: { intent: "save", documentType: "1", documentPhoto: { name: "passport.jpg", mimeType: "image/jpeg", buffer: file.bytes } },
     });
     const page = await response.text();
-    return { name: file.name, status: response.status(), says: says(page, file), carriesOn: page.includes("CANARY") };
+    return { name: file.name, status: response.status(), says: showsResult(page, file), carriesOn: page.includes("CANARY") };
   };
   for (let from = 0; from < sent.length; from += AT_ONCE) {
     const some = sent.slice(from, from + AT_ONCE);
@@ -37,7 +37,7 @@ test("a photo sent with a rejected form is kept, and is not asked for again", as
   await expect(page.locator('.error-summary a[href="#real-name-documentPhoto"]')).toHaveCount(0);
 });
 
-function says(page: string, { becomes }: BadPhoto): boolean {
+function showsResult(page: string, { becomes }: BadPhoto): boolean {
   if (becomes === "kept") return page.includes(text("en", "real-name:photo.kept"));
   return page.includes(text("en", `reasons:${becomes}.title`));
 }

@@ -20,9 +20,9 @@ async function watch(page: Page, origin: string) {
       if (!owner || typeof held?.value !== "function") return;
       Object.defineProperty(owner, name, {
         ...held,
-        value(this: unknown, ...given: unknown[]) {
-          note(typeof given[0] === "string" ? `${name} ${given[0]}` : name);
-          return held.value.apply(this, given);
+        value(this: unknown, ...args: unknown[]) {
+          note(typeof args[0] === "string" ? `${name} ${args[0]}` : name);
+          return held.value.apply(this, args);
         },
       });
     };
@@ -33,7 +33,7 @@ async function watch(page: Page, origin: string) {
     for (const name of ["AudioContext", "OfflineAudioContext"] as const) {
       const Held = window[name];
       if (!Held) continue;
-      const Noted = new Proxy(Held, { construct: (target, given) => (note(name), Reflect.construct(target, given)) });
+      const Noted = new Proxy(Held, { construct: (target, args) => (note(name), Reflect.construct(target, args)) });
       Object.defineProperty(window, name, { value: Noted, configurable: true, writable: true });
     }
   });

@@ -24,14 +24,14 @@ test("an invalid quantity is reported during typing, and neither total nor butto
   const update = page.locator('.checkout-quantity button[value="update"]');
   const wrong = page.locator("#order-quantity-error");
   const total = page.locator(".checkout-side .total dd");
-  for (const [typed, says] of [
+  for (const [typed, message] of [
     ["11", "You can buy up to 10 in one order"],
     ["", "The input content cannot be empty"],
     ["0", "Please enter 1 or more"],
   ] as const) {
     await quantity.fill(typed);
     if (!scripts) await update.click();
-    await expect(wrong).toContainText(says);
+    await expect(wrong).toContainText(message);
     await expect(total).toHaveCount(0);
     await expect(payButton(page)).toHaveText("Pay");
   }

@@ -77,8 +77,8 @@ const table: Row[] = [
   { way: "esim", field: "checkoutKey", value: "short", says: "errors:checkout-key" },
 ];
 
-function messageText(language: Language, says: string): string {
-  const [key = "", search] = says.split("|");
+function messageText(language: Language, message: string): string {
+  const [key = "", search] = message.split("|");
   const values = Object.fromEntries(new URLSearchParams(search));
   return text(language, key, values.field ? { ...values, field: text(language, `errors:field.${values.field}`) } : values);
 }
@@ -182,8 +182,8 @@ for (const { title, way, fill, wrong, byServer } of sheets) {
     const summary = page.locator(".error-summary");
     await expect(summary).toBeFocused();
     await expect(page).toHaveTitle(new RegExp(`^${text("en", "forms:error-prefix")}`));
-    for (const [field, says] of Object.entries(wrong)) {
-      const message = messageText("en", says);
+    for (const [field, expected] of Object.entries(wrong)) {
+      const message = messageText("en", expected);
       const control = orderForm(page).locator(`[name="${field}"]:not([type=hidden])`).first();
       await expect(control).toHaveAttribute("aria-invalid", "true");
       await expect(control).toHaveAccessibleDescription(new RegExp(escapeRegExp(message)));

@@ -225,7 +225,7 @@ export class FakeStripe {
 
 const json = (object: unknown): ApiResponse => ({ status: 200, body: JSON.stringify(object) });
 /** Stripe's error messages quote what was sent: here always the buyer, so that a test detects messages that are passed on. */
-const error = (status: number, says: object = {}): ApiResponse => ({
+const error = (status: number, details: object = {}): ApiResponse => ({
   status,
-  body: JSON.stringify({ error: { message: "It is about ada@example.com", ...says } }),
+  body: JSON.stringify({ error: { message: "It is about ada@example.com", ...details } }),
 });

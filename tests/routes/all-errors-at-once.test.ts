@@ -127,13 +127,13 @@ describe("errors that only the server can find are reported together with schema
   test.each([
     ["is unknown", UNKNOWN, "Please enter the correct ICCID."],
     ["is already added", simCardIccid(30), "Duplicate ICCID entered"],
-  ])("a SIM for My packages that %s, and an over-long remark", async (_, iccid, says) => {
+  ])("a SIM for My packages that %s, and an over-long remark", async (_, iccid, message) => {
     const cy = buyer(server);
     await signInByCode(cy, `cy-${iccid}@example.com`);
     await cy.post("/en/account/package", { intent: "add", iccid: simCardIccid(30), remark: "" });
     const page = await cy.post("/en/account/package", { intent: "add", iccid, remark: "x".repeat(31) });
     expect([page.status, summary(page)]).toEqual([400, ["iccid", "remark"]]);
-    expect(page.text).toContain(says);
+    expect(page.text).toContain(message);
   });
 
   test("a phone number of an enquiry", async () => {

@@ -18,9 +18,9 @@ export type Call = (path: string, fields?: Fields, headers?: Headers) => Promise
 /** Sends calls as a program does, with any path and fields, handled in this process. */
 export const caller =
   (shop: TestShop, clientAddress = "203.0.113.7"): Call =>
-  async (path, fields = {}, given = {}) => {
+  async (path, fields = {}, overrides = {}) => {
     const body = JSON.stringify(fields);
-    const headers = { Token: "", "web-uuid": "", "Req-Device": "mobile", lang: "en", "Content-Type": "application/json", ...given };
+    const headers = { Token: "", "web-uuid": "", "Req-Device": "mobile", lang: "en", "Content-Type": "application/json", ...overrides };
     const sent = Object.entries({ ...headers, "Content-Length": String(Buffer.byteLength(body)) });
     const request = new Request(`http://localhost/api${path}`, {
       method: "POST",

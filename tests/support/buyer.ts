@@ -24,14 +24,14 @@ export function validOrderForm(fields: Fields = {}): Fields {
 export type PageResponse = Page & { headers: Headers; cookies: string[] };
 
 /** Posts and reads pages like a browser without scripts; redirects are not followed. */
-export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: Fields; headers?: Fields } = {}) {
-  const carried: Fields = { currency: "HKD", "accept-cookie": "refuse", ...given.cookies };
+export function buyer(server: Pick<RunningServer, "origin">, overrides: { cookies?: Fields; headers?: Fields } = {}) {
+  const carried: Fields = { currency: "HKD", "accept-cookie": "refuse", ...overrides.cookies };
   const ask = async (address: string, init: RequestInit = {}): Promise<PageResponse> => {
     const url = new URL(address, server.origin);
     const Cookie = Object.entries(carried)
       .map(([name, value]) => `${name}=${value}`)
       .join("; ");
-    const response = await fetch(url, { redirect: "manual", ...init, headers: { Cookie, Origin: server.origin, ...given.headers } });
+    const response = await fetch(url, { redirect: "manual", ...init, headers: { Cookie, Origin: server.origin, ...overrides.headers } });
     const html = await response.text();
     const { status, headers } = response;
     const page = { status, url: url.href, location: headers.get("Location"), html, text: textOf(html), size: html.length };
@@ -55,10 +55,10 @@ export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: 
     /** Posts a form with files. */
     send: (address: string, body: FormData) => ask(address, { method: "POST", body }),
     /** Requests the page until it contains the text; a browser refreshes by itself. */
-    async openUntil(address: string, says: string): Promise<PageResponse> {
+    async openUntil(address: string, message: string): Promise<PageResponse> {
       for (;;) {
         const page = await ask(address);
-        if (page.text.includes(says) || page.status >= 400) return page;
+        if (page.text.includes(message) || page.status >= 400) return page;
       }
     },
   };

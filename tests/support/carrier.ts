@@ -28,9 +28,9 @@ export function httpCarrier({ clock, log }: Pick<TestShop, "clock" | "log">, dea
 
 /** Returns the error of a call; throws if there is none. */
 export async function carrierErrorOf(call: Promise<unknown>): Promise<CarrierError> {
-  const fault = await call.catch((thrown: unknown) => thrown);
-  if (!isCarrierError(fault)) throw new Error(`No fault of the carrier: ${JSON.stringify(fault)}`);
-  return fault;
+  const error = await call.catch((thrown: unknown) => thrown);
+  if (!isCarrierError(error)) throw new Error(`No fault of the carrier: ${JSON.stringify(error)}`);
+  return error;
 }
 
 /** Like `AbortSignal.timeout`, at a time that the test chooses. */

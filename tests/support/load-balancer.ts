@@ -18,7 +18,7 @@ const CHECK_MS = 100;
  */
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const targets = new Map<string, number>();
-  const ill = new Set<number>();
+  const unhealthy = new Set<number>();
   let turn = 0;
   const handOn = (from: IncomingMessage, body: Buffer, to: ServerResponse, port: number | undefined) => {
     if (port === undefined) return void to.writeHead(502).end();
@@ -33,16 +33,16 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     const parts: Buffer[] = [];
     for await (const part of from) parts.push(part as Buffer);
     const chosen = targets.get(String(from.headers["x-to"]));
-    const well = [...targets.values()].filter((port) => !ill.has(port));
-    handOn(from, Buffer.concat(parts), to, chosen ?? well[turn++ % well.length]);
+    const healthy = [...targets.values()].filter((port) => !unhealthy.has(port));
+    handOn(from, Buffer.concat(parts), to, chosen ?? healthy[turn++ % healthy.length]);
   });
   // Like real ones: an idle connection is not closed during the next request.
   server.keepAliveTimeout = 75_000;
   const check = (port: number) => {
     const requested = request({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (result) => {
-      ill[result.resume().statusCode === 200 ? "delete" : "add"](port);
+      unhealthy[result.resume().statusCode === 200 ? "delete" : "add"](port);
     });
-    requested.on("error", () => ill.add(port)).end();
+    requested.on("error", () => unhealthy.add(port)).end();
   };
   const checks = setInterval(() => [...targets.values()].forEach(check), CHECK_MS);
   server.listen(0, "127.0.0.1");

@@ -55,8 +55,8 @@ export function refundOf(
 }
 
 /** Opens a refund that must be accepted. Returns its id. */
-export async function openTestRefund(...given: Parameters<typeof refundOf>): Promise<string> {
-  const result = await refundOf(...given);
+export async function openTestRefund(...args: Parameters<typeof refundOf>): Promise<string> {
+  const result = await refundOf(...args);
   if (!result.ok) throw new Error(`The refund was refused: ${result.reason}`);
   return result.refundId;
 }
@@ -70,7 +70,7 @@ export async function applyEvent(shop: TestShop, event: ProviderEvent): Promise<
 }
 
 /** Returns a refund of ours as a provider may report it. */
-export async function refundViewOf(shop: TestShop, refundId: string, over: Partial<RefundView> = {}): Promise<RefundView> {
+export async function refundViewOf(shop: TestShop, refundId: string, overrides: Partial<RefundView> = {}): Promise<RefundView> {
   const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirstOrThrow();
   const { provider_ref, amount, currency } = refund;
   return {
@@ -82,7 +82,7 @@ export async function refundViewOf(shop: TestShop, refundId: string, over: Parti
     currency,
     state: "succeeded",
     failure: null,
-    ...over,
+    ...overrides,
   };
 }
 

@@ -11,10 +11,10 @@ export const newVisitor = (server: Pick<RunningServer, "origin">) =>
   buyer(server, { headers: { "X-Forwarded-For": `198.18.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}` } });
 
 /** Buys as a guest. Returns the result page once it contains the text. */
-export async function buyUntil(shop: Buyer, fields: Fields, says: string): Promise<PageResponse> {
+export async function buyUntil(shop: Buyer, fields: Fields, message: string): Promise<PageResponse> {
   const { location } = await shop.post("/en/order-sim", validOrderForm(fields));
   const result = (await shop.post(location ?? "", { outcome: "pay" })).location ?? "";
-  return shop.openUntil(result, says);
+  return shop.openUntil(result, message);
 }
 
 /** Creates a new owner; the shop's carrier must respond immediately. */

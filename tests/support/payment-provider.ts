@@ -38,7 +38,7 @@ export const TEST_PROVIDERS = { sandbox: openTestSandbox, stripe: openTestStripe
 export const STRIPE_ENV = { PAYMENT_PROVIDER: "stripe", STRIPE_SECRET_KEY: "sk_test_shop", STRIPE_WEBHOOK_SECRETS: "whsec_new,whsec_old" };
 
 /** A session request of the shop for one eSIM. */
-export function sessionRequest(over: Partial<SessionRequest> = {}): SessionRequest {
+export function sessionRequest(overrides: Partial<SessionRequest> = {}): SessionRequest {
   return {
     ref: "pay_1",
     idempotencyKey: "pay_1:create",
@@ -51,7 +51,7 @@ export function sessionRequest(over: Partial<SessionRequest> = {}): SessionReque
     successUrl: "http://localhost:3000/en/order-result?order=1&key=k",
     cancelUrl: "http://localhost:3000/en/order-result?order=1&key=k&cancelled=1",
     expiresAt: START + 31 * 60_000,
-    ...over,
+    ...overrides,
   };
 }
 

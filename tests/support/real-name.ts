@@ -75,7 +75,7 @@ export function fakeReader(result: ReadResult | null = null): FakeReader {
 }
 
 /** The result of reading every field of `realNameForm` with high confidence. */
-export function goodReadResult(over: Partial<ReadResult> = {}): ReadResult {
+export function goodReadResult(overrides: Partial<ReadResult> = {}): ReadResult {
   const sure = (value: string) => ({ value, sure: true });
   return {
     reasons: [],
@@ -90,7 +90,7 @@ export function goodReadResult(over: Partial<ReadResult> = {}): ReadResult {
     issuer: "CHN",
     nationality: "CHN",
     hksar: false,
-    ...over,
+    ...overrides,
   };
 }
 
@@ -111,9 +111,9 @@ export async function submitForm(shop: AppContext, { fields = {}, photo = 1, bac
 }
 
 export async function createPhoto(shop: AppContext, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
-  const taken = await storePhoto(shop, { bytes: await smallPhoto(photo), side, owner, clientAddress: MEI.clientAddress, uploadKey: null });
-  if (!taken.ok) throw new Error(taken.reason);
-  return taken.photoId;
+  const stored = await storePhoto(shop, { bytes: await smallPhoto(photo), side, owner, clientAddress: MEI.clientAddress, uploadKey: null });
+  if (!stored.ok) throw new Error(stored.reason);
+  return stored.photoId;
 }
 
 /** Posts a form that must be accepted. */

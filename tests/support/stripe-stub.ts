@@ -28,15 +28,15 @@ export async function startStripeStub(options: {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stripe = new FakeStripe(options.now, origin);
   const { webhooks } = new Stripe("sk_test_signs");
-  let taken = 0;
+  let acknowledged = 0;
   const stub: StripeStub = {
     origin,
     stripe,
     losesWebhooks: false,
     async deliver(copies = 1) {
-      for (; taken < stripe.events.length; taken++) {
+      for (; acknowledged < stripe.events.length; acknowledged++) {
         if (stub.losesWebhooks) continue;
-        const payload = JSON.stringify(stripe.events[taken]);
+        const payload = JSON.stringify(stripe.events[acknowledged]);
         for (let copy = 0; copy < copies; copy++) {
           const header = webhooks.generateTestHeaderString({ payload, secret: options.secret, timestamp: Math.floor(options.now() / 1000) });
           const status = await options.post(payload, new Headers({ "stripe-signature": header, "content-type": "application/json" }));

@@ -11,7 +11,7 @@ export type UnreliableProxy = {
 
 /** Opens a proxy to a local port that breaks the connection each time the next number of uploaded bytes in total is reached. */
 export async function openUnreliableProxy(to: number, cutAt: number[]): Promise<UnreliableProxy> {
-  const left = [...cutAt];
+  const limits = [...cutAt];
   let passed = 0;
   const server = createSocketServer((near) => {
     const far = connect(to, "127.0.0.1");
@@ -21,8 +21,8 @@ export async function openUnreliableProxy(to: number, cutAt: number[]): Promise<
     };
     near.on("data", (chunk: Buffer) => {
       passed += chunk.length;
-      if (left[0] !== undefined && passed >= left[0]) {
-        left.shift();
+      if (limits[0] !== undefined && passed >= limits[0]) {
+        limits.shift();
         return cut();
       }
       far.write(chunk);

@@ -52,8 +52,8 @@ function noteTranslator(node: ts.VariableDeclaration, translators: Map<string, s
   const called = call.expression.getText();
   const position = called === "useTranslation" ? 0 : /(^|\.)(textsFor|getFixedT)$/.test(called) ? 1 : -1;
   if (position < 0) return;
-  const given = call.arguments[position];
-  const first = given && ts.isArrayLiteralExpression(given) ? given.elements[0] : given;
+  const argument = call.arguments[position];
+  const first = argument && ts.isArrayLiteralExpression(argument) ? argument.elements[0] : argument;
   const area = first && ts.isStringLiteral(first) ? first.text : DEFAULT_AREA;
   if (ts.isIdentifier(node.name)) translators.set(node.name.text, area);
   else if (ts.isObjectBindingPattern(node.name)) {

@@ -31,7 +31,7 @@ test("five files of 7 MB are reported as too many in total: the input and the fi
 test("if the disk is full, an enquiry is not half stored: its form returns with the input, and succeeds once there is space", async () => {
   const first = (await post(enquiryPost({ name: "" }, [sentFile(smallPdf(), "profile.pdf")]))) as ShownForm;
   expect([first.init.status, first.data.state.files.length]).toEqual([400, 1]);
-  const taken = await count("enquiries");
+  const accepted = await count("enquiries");
   const before = { jobs: await count("jobs"), files: await count("enquiry_files"), drafts: await count("drafts") };
 
   // No more pages than exist.
@@ -41,20 +41,20 @@ test("if the disk is full, an enquiry is not half stored: its form returns with 
   expect([full.init.status, full.data.errors]).toEqual([503, { "": ["errors.enquiry-not-kept"] }]);
   expect([full.data.state.typed.company, full.data.state.typed.introduction]).toEqual(["Harbour Tours Limited", introduction]);
   expect(full.data.state.files.map(({ name }) => name)).toEqual(["profile.pdf"]);
-  expect(await count("enquiries")).toBe(taken);
+  expect(await count("enquiries")).toBe(accepted);
   expect({ jobs: await count("jobs"), files: await count("enquiry_files"), drafts: await count("drafts") }).toEqual(before);
   expect(shop.logged.join("\n")).not.toMatch(/Harbour|profile\.pdf/);
 
   await sql`pragma max_page_count = 1000000`.execute(shop.db);
   const sent = (await post(enquiryPost({ introduction }))) as Response;
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, expect.stringMatching(/^\/en\/contact-us-result\?ref=PE/)]);
-  expect([await count("enquiries"), await count("drafts")]).toEqual([taken + 1, 0]);
+  expect([await count("enquiries"), await count("drafts")]).toEqual([accepted + 1, 0]);
 });
 
 test("if the database accepts no writes, the form with its files returns; nothing is lost afterwards", async () => {
   const first = (await post(enquiryPost({ name: "" }, [sentFile(smallPdf(7), "7.pdf")]))) as ShownForm;
   const [stored = ""] = first.data.state.files.map(({ id }) => id);
-  const taken = await count("enquiries");
+  const accepted = await count("enquiries");
   const fields = { email: "closed@example.com", company: "Peak Tours", keep: stored };
   const files = () => [sentFile(smallPdf(8), "8.pdf")];
 
@@ -70,5 +70,5 @@ test("if the database accepts no writes, the form with its files returns; nothin
 
   await sql`pragma query_only = off`.execute(shop.db);
   expect(((await post(enquiryPost(fields, files()))) as Response).status).toBe(303);
-  expect(await count("enquiries")).toBe(taken + 1);
+  expect(await count("enquiries")).toBe(accepted + 1);
 });

@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const COOKIE = `form_key=${"k".repeat(43)}`;
-async function post(result: typeof saveForm | typeof handleEnquiryPost, fields: Record<string, string>): Promise<number> {
+async function post(handler: typeof saveForm | typeof handleEnquiryPost, fields: Record<string, string>): Promise<number> {
   const request = new Request("http://localhost/en/contact-us", { method: "POST", body: enquiryPost(fields), headers: { Cookie: COOKIE } });
   const context = { shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" };
-  const given = await result({ request, params: { lang: "en" }, context, unstable_pattern: "" } as never);
-  return given instanceof Response ? given.status : 0;
+  const response = await handler({ request, params: { lang: "en" }, context, unstable_pattern: "" } as never);
+  return response instanceof Response ? response.status : 0;
 }
 const drafts = async () => (await shop.db.selectFrom("drafts").selectAll().execute()).length;
 

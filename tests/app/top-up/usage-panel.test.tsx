@@ -87,8 +87,8 @@ describe("the usage of a SIM", () => {
 
   test("is an image with a name and a description for screen readers", () => {
     for (const chart of charts(render(USAGE))) {
-      const [, title, says] = /role="img" aria-labelledby="(\S+) (\S+)"/.exec(chart) ?? [];
-      expect(chart).toMatch(new RegExp(`<title id="${title}">[^<]+</title><desc id="${says}">[^<]+</desc>`));
+      const [, title, message] = /role="img" aria-labelledby="(\S+) (\S+)"/.exec(chart) ?? [];
+      expect(chart).toMatch(new RegExp(`<title id="${title}">[^<]+</title><desc id="${message}">[^<]+</desc>`));
     }
   });
 

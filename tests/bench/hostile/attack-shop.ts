@@ -85,9 +85,9 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
       const batch = indexes.slice(at, at + AT_ONCE);
       const results = await Promise.all(batch.map((index) => send(hostileRequest(seed, index, target()))));
       const [reading, machine] = [await shop.read(), await probe.read()];
-      const faults = shop.takeFaults();
+      const errors = shop.takeFaults();
       clock = { shop: Math.max(clock.shop, reading?.stall.clock ?? 0), probe: Math.max(clock.probe, machine?.stall.clock ?? 0) };
-      const isFine = reading && reading.stall.cpu <= honest + STALL_MS && faults.length === 0 && results.every((wrong) => wrong.length === 0);
+      const isFine = reading && reading.stall.cpu <= honest + STALL_MS && errors.length === 0 && results.every((wrong) => wrong.length === 0);
       if (isFine) continue;
       // While the shop is blocked, failures of other requests in the batch are not their own.
       if (!reading) await restart();
@@ -96,7 +96,7 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
           for (const what of wrong) if (what !== NO_RESPONSE) fail(what, hostileRequest(seed, batch[n] ?? 0, target()));
       for (const index of batch) await sendAlone(index);
       // What several simultaneous requests caused and none of them alone.
-      for (const what of faults.map((line) => `a fault in the log: ${faultOf(line)}`)) {
+      for (const what of errors.map((line) => `a fault in the log: ${faultOf(line)}`)) {
         if (!failures.has(what)) fail(what, { ...hostileRequest(seed, batch[0] ?? 0, target()), kind: "one of several at once" });
       }
     }

@@ -47,15 +47,15 @@ export async function startWatchedShop(): Promise<WatchedShop> {
       ...store.env,
     },
   });
-  const faults: string[] = [];
+  const errors: string[] = [];
   const port = await new Promise<number>((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`The shop ended before it listened:\n${faults.join("\n")}`)));
+    child.once("exit", () => reject(new Error(`The shop ended before it listened:\n${errors.join("\n")}`)));
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on("line", (line) => {
         const entry = parse(line);
         if (entry.event === "listening") resolve(Number(entry.port));
-        if (entry.level === "error" || entry.level === undefined) faults.push(line);
+        if (entry.level === "error" || entry.level === undefined) errors.push(line);
       });
     }
   });
@@ -63,7 +63,7 @@ export async function startWatchedShop(): Promise<WatchedShop> {
   return {
     ...watched,
     port,
-    takeFaults: () => faults.splice(0),
+    takeFaults: () => errors.splice(0),
     async stop() {
       await watched.stop();
       await store.remove();

@@ -14,7 +14,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const tells = (given: Partial<CarrierBalance>) =>
+const tells = (overrides: Partial<CarrierBalance>) =>
   void (shop.carrier.readBalance = async (iccid) => ({
     iccid,
     product: "china",
@@ -24,7 +24,7 @@ const tells = (given: Partial<CarrierBalance>) =>
     validUntil: START + DAY,
     toppedUpAt: START - DAY,
     phone: "+85291234567",
-    ...given,
+    ...overrides,
   }));
 const shown = async () => (await viewPackages(shop, HOLDER, new URLSearchParams(), "en"))?.balance;
 
@@ -43,8 +43,8 @@ describe("a prepaid SIM in My packages", () => {
     ["low", { amount: 1999 }],
     ["empty", { amount: 0 }],
     ["over", { amount: 6800, validUntil: START }],
-  ])("is %s with %o", async (state, given) => {
-    tells(given);
+  ])("is %s with %o", async (state, overrides) => {
+    tells(overrides);
     expect(await shown()).toMatchObject({ balance: { state } });
   });
 

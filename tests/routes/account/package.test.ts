@@ -82,11 +82,11 @@ describe("adding a SIM", () => {
     ["iccid", "8912345000000000011", "The ICCID must start with 8985234"],
     ["iccid", "8985234999999999999", "Please enter the correct ICCID."],
     ["remark", many, "must not exceed 30 characters"],
-  ])("is rejected with %s “%s”: %s", async (field, value, says) => {
+  ])("is rejected with %s “%s”: %s", async (field, value, message) => {
     const form: Fields = { intent: "add", iccid: simCardIccid(11), remark: "Spare phone", [field]: value };
     const page = await ada.shop.post(PACKAGES, form);
     expect(page.status).toBe(400);
-    expect(summaryOf(page)).toContain(says);
+    expect(summaryOf(page)).toContain(message);
     expect(page.html).toMatch(new RegExp(`<input[^>]*name="${field}"[^>]*aria-invalid="true"`));
     expect(valueOf(page, field)).toBe(value);
     expect(titleOf(page)).toBe("Error: My packages");

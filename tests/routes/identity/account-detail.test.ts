@@ -89,14 +89,14 @@ const rejectedRows: Record<string, { id: string; right: Fields; rows: Row[] }> =
 };
 
 describe.each(Object.entries(rejectedRows))("the %s of an account", (_form, { id, right, rows }) => {
-  test.each(rows)("is rejected if %s is %j: %s", async (field, value, says, rest = {}) => {
+  test.each(rows)("is rejected if %s is %j: %s", async (field, value, message, rest = {}) => {
     const form = { ...right, ...rest, [field]: value ?? "" };
     const page = await ada.post(PAGE, form);
     expect(page.status).toBe(400);
     expect(titleOf(page)).toMatch(/^Error: /);
     const html = new RegExp(`<form[^>]*id="${id}".*?</form>`, "s").exec(page.html)?.[0] ?? "";
     const summary = new RegExp(`<div id="${id}-errors".*?</ul>`, "s").exec(html)?.[0] ?? "";
-    expect(decode(summary.replaceAll("<!-- -->", ""))).toContain(says);
+    expect(decode(summary.replaceAll("<!-- -->", ""))).toContain(message);
     expect(html).toMatch(new RegExp(`<(input|select)[^>]*name="${field}"[^>]*aria-invalid="true"`));
     for (const [name, typed] of Object.entries(form)) {
       if (name === field || name === "intent" || name in rest || ["province", "city"].includes(name)) continue;
@@ -149,12 +149,12 @@ describe("account details", () => {
     const code = await askForCode(shop, PAGE, { email: "first@example.com" }, "first@example.com");
     expect((await messagesTo(server.origin, "+85261234568")).map(codeIn).filter(Boolean)).toHaveLength(1);
     const bind = (password: string) => shop.post(PAGE, { intent: "bind-email", email: "first@example.com", code, password });
-    for (const [password, says] of [
+    for (const [password, message] of [
       ["", "The input content cannot be empty"],
       ["red-Heron-42", "The current password is not right"],
     ] as const) {
       const page = await bind(password);
-      expect([page.status, page.text]).toEqual([400, expect.stringContaining(says)]);
+      expect([page.status, page.text]).toEqual([400, expect.stringContaining(message)]);
       expect(page.html).not.toContain("red-Heron-42");
     }
     expect((await bind("blue-Heron-42")).location).toBe(PAGE);

@@ -40,7 +40,7 @@ describe("the export", () => {
   test("is limited to five an hour; then the page says when to retry, in the language of the address", async () => {
     const shop = await somebody("often@example.com");
     for (let n = 0; n < 5; n++) expect((await shop.open("/en/account/export")).status).toBe(200);
-    for (const [language, says] of [
+    for (const [language, message] of [
       ["en", "Please try again in an hour"],
       ["zh-cn", "请一小时后再试"],
       ["zh-hk", "請一小時後再試"],
@@ -48,7 +48,7 @@ describe("the export", () => {
       const rejected = await shop.open(`/${language}/account/export`);
       expect([rejected.status, rejected.location]).toEqual([303, `/${language}/account/detail`]);
       shop.keep(rejected);
-      expect((await shop.open(`/${language}/account/detail`)).html).toContain(says);
+      expect((await shop.open(`/${language}/account/detail`)).html).toContain(message);
     }
     expect((await (await somebody("another@example.com")).open("/en/account/export")).status).toBe(200);
   });
@@ -59,11 +59,11 @@ describe("deleting an account", () => {
     ["code", "", "The input content cannot be empty"],
     ["code", "123456", "This code is not right or no longer valid"],
     ["agreeDelete", "", "Not selected to agree to the agreement"],
-  ])("is rejected if %s is %j: %s", async (field, value, says) => {
+  ])("is rejected if %s is %j: %s", async (field, value, message) => {
     const page = await ada.post("/en/account/delete", { intent: "delete", code: "123456", agreeDelete: "on", [field]: value });
     expect(page.status).toBe(400);
     expect(titleOf(page)).toMatch(/^Error: /);
-    expect(decode(/<div id="delete-errors".*?<\/ul>/s.exec(page.html)?.[0] ?? "")).toContain(says);
+    expect(decode(/<div id="delete-errors".*?<\/ul>/s.exec(page.html)?.[0] ?? "")).toContain(message);
     expect((await ada.open(PAGE)).status).toBe(200);
   });
 

@@ -125,23 +125,23 @@ const sheets: Record<string, Sheet> = {
 const again = (field: string, value: string | null): Fields => (field === "newPassword" && value ? { confirmPassword: value } : {});
 
 /** The page reports the error first, and again at the field; no secret is returned. */
-function expectRefused(page: Awaited<ReturnType<ReturnType<typeof buyer>["post"]>>, field: string, says: string) {
+function expectRefused(page: Awaited<ReturnType<ReturnType<typeof buyer>["post"]>>, field: string, expected: string) {
   expect(page.status).toBe(400);
   expect(titleOf(page)).toMatch(/^Error: /);
   const summary = /<div id="[a-z]+-errors".*?<\/ul>/s.exec(page.html)?.[0] ?? "";
-  expect(decode(summary.replaceAll("<!-- -->", ""))).toContain(says);
+  expect(decode(summary.replaceAll("<!-- -->", ""))).toContain(expected);
   const control = new RegExp(`<(input|select)[^>]*name="${field}"[^>]*aria-invalid="true"[^>]*>`).exec(page.html)?.[0] ?? "";
   const [message] = /[\w-]+-error/.exec(control) ?? ["no message"];
-  expect(decode(new RegExp(`id="${message}".*?</p>`, "s").exec(page.html)?.[0] ?? "")).toContain(says);
+  expect(decode(new RegExp(`id="${message}".*?</p>`, "s").exec(page.html)?.[0] ?? "")).toContain(expected);
 }
 const SECRET = ["password", "newPassword", "confirmPassword", "code"];
 
 describe.each(Object.entries(sheets))("%s", (_, { address, right, rows }) => {
-  test.each(rows)("is rejected if %s is %j: %s", async (field, value, says) => {
+  test.each(rows)("is rejected if %s is %j: %s", async (field, value, message) => {
     const form = { ...right, [field]: value ?? "", ...again(field, value) };
     if (value === null) delete form[field];
     const page = await visitor().post(address, form);
-    expectRefused(page, field, says);
+    expectRefused(page, field, message);
     for (const [name, typed] of Object.entries(form)) {
       if (SECRET.includes(name)) expect(valueOf(page, name) ?? "", name).toBe("");
       else if (name !== "intent" && name !== field) expect(valueOf(page, name), name).toBe(typed);
@@ -165,8 +165,8 @@ describe("changing the password", () => {
     owner = visitor();
     await registerByPhone(owner, { phoneCountry: "HK", phone: "61234567" }, right.password);
   });
-  test.each(rows)("is rejected if %s is %j: %s", async (field, value, says) => {
-    expectRefused(await owner.post("/en/account/changepass", { ...right, [field]: value ?? "", ...again(field, value) }), field, says);
+  test.each(rows)("is rejected if %s is %j: %s", async (field, value, message) => {
+    expectRefused(await owner.post("/en/account/changepass", { ...right, [field]: value ?? "", ...again(field, value) }), field, message);
   });
 });
 

@@ -41,8 +41,8 @@ describe("the page that confirms a cancellation", () => {
     }
     expect((await shop.open(`/en/order-result${query}`)).text).toContain("being packed");
     for (let click = 0; click < 2; click++) {
-      const taken = await shop.post(cancel, { reason: "trip-changed" });
-      expect([taken.status, taken.location]).toEqual([303, `/en/order-result${query}`]);
+      const accepted = await shop.post(cancel, { reason: "trip-changed" });
+      expect([accepted.status, accepted.location]).toEqual([303, `/en/order-result${query}`]);
     }
     const result = await shop.open(`/en/order-result${query}`);
     expect(titleOf(result)).toBe("Your refund is being checked");
@@ -99,8 +99,8 @@ describe("the page that confirms a cancellation", () => {
     await signInByCode(shop, email);
     const detail = await shop.open(`/en/account/order?order=${number}`);
     expect(linksOf(detail, "order-cancel")).toEqual([`/en/order-cancel?order=${number}`]);
-    const taken = await shop.post(`/en/order-cancel?order=${number}`, { reason: "other" });
-    expect(taken.location).toBe(`/en/account/order?order=${number}`);
-    expect((await shop.open(taken.location ?? "")).text).toContain("Your refund request is being checked");
+    const accepted = await shop.post(`/en/order-cancel?order=${number}`, { reason: "other" });
+    expect(accepted.location).toBe(`/en/account/order?order=${number}`);
+    expect((await shop.open(accepted.location ?? "")).text).toContain("Your refund request is being checked");
   });
 });

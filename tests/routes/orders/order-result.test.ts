@@ -53,9 +53,9 @@ describe("a delivered eSIM", () => {
     ["en", "Install them now", "You can ask for a refund of an unused package until"],
     ["zh-cn", "逐一安装", "未使用的套餐最晚可于"],
     ["zh-hk", "逐一安裝", "未使用的套餐最遲可於"],
-  ])("shows several in %s, and says where and until when a refund can be requested", async (language, says, refund) => {
+  ])("shows several in %s, and says where and until when a refund can be requested", async (language, message, refund) => {
     const page = await shop.open(address.replace("/en/", `/${language}/`));
-    expect(page.text).toContain(says);
+    expect(page.text).toContain(message);
     expect(page.text).toContain(refund);
     const [login = ""] = linksOf(page, "login");
     const search = new URL(login, shop.origin).searchParams;

@@ -31,11 +31,11 @@ describe("before payment", () => {
   test.each([
     ["11", "11", "You can buy up to 10 in one order"],
     ["999999999999", "999999999999", "You can buy up to 10 in one order"],
-  ])("rejects a quantity of %s in the address with its message and shows no total", async (quantity, shown, says) => {
+  ])("rejects a quantity of %s in the address with its message and shows no total", async (quantity, shown, message) => {
     const page = await shop.open(`/en/order-sim?package=JP-5GB-30D&way=esim&quantity=${quantity}`);
     expect(valueOf(page, "quantity")).toBe(shown);
     expect(page.html.match(/class="field-error"/g)).toHaveLength(1);
-    expect(page.text).toContain(says);
+    expect(page.text).toContain(message);
     expect(page.text).not.toContain("HK$");
     expect(valueOf(page, "quoted")).toBe("HKD:0");
   });

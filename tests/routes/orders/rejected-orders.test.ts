@@ -73,21 +73,21 @@ const MORE: Record<string, Fields> = { esim: {}, physical: PARCEL, sim: { iccid:
 const UNSEEN = ["package", "way", "checkoutKey"];
 
 describe.each(Object.entries(rejectedRows))("an order with delivery method %s", (way, rows) => {
-  test.each(rows)("is rejected if %s is %j: %s", async (field, value, says, rest = {}) => {
+  test.each(rows)("is rejected if %s is %j: %s", async (field, value, expected, rest = {}) => {
     const form = validOrderForm({ way, ...MORE[way], ...rest, [field]: value ?? "" });
     if (value === null) delete form[field];
     const page = await shop.post(`/en/order-sim?package=JP-5GB-30D&way=${way}&quantity=1`, form);
     expect(page.status).toBe(400);
     expect(titleOf(page)).toMatch(/^Error: /);
     const summary = /<div id="order-errors".*?<\/ul>/s.exec(page.html)?.[0] ?? "";
-    expect(decode(summary.replaceAll("<!-- -->", ""))).toContain(says);
+    expect(decode(summary.replaceAll("<!-- -->", ""))).toContain(expected);
     expect(summary).toContain("autofocus");
 
     if (!UNSEEN.includes(field)) {
       const marked = new RegExp(`<(input|select)[^>]*name="${field}"[^>]*aria-invalid="true"[^>]*>`);
       const control = (field === "paymentMethod" ? /<fieldset[^>]*data-wrong[^>]*>/ : marked).exec(page.html)?.[0] ?? "";
       const [message] = /[\w-]+-error/.exec(control) ?? ["no message"];
-      expect(decode(new RegExp(`id="${message}".*?</p>`, "s").exec(page.html)?.[0] ?? "")).toContain(says);
+      expect(decode(new RegExp(`id="${message}".*?</p>`, "s").exec(page.html)?.[0] ?? "")).toContain(expected);
     }
     for (const [name, typed] of Object.entries(form)) {
       if (name !== field && !["package", "way"].includes(name) && !(name in rest) && name !== "province" && name !== "city") {

@@ -63,10 +63,10 @@ describe("a form for several SIMs", () => {
     ["Duplicate ICCID entered", "2", [one, one]],
     ["You entered 2 SIMs: choose 2 packages, one for each SIM.", "1", [one, two]],
     ["You can buy up to 10 in one order", "10", Array.from({ length: 11 }, (_, card) => simCardIccid(card))],
-  ])("is rejected: %s", async (says, quantity, iccids) => {
+  ])("is rejected: %s", async (message, quantity, iccids) => {
     const page = await newVisitor(server).post(PAGE, form({ quantity }), sims(...iccids));
     expect(page.status).toBe(400);
-    expect(decode(summaryOf(page).replaceAll("<!-- -->", ""))).toContain(says);
+    expect(decode(summaryOf(page).replaceAll("<!-- -->", ""))).toContain(message);
     expect(shown(page)).toEqual(iccids);
   });
 
@@ -181,8 +181,8 @@ describe("an ICCID in the address", () => {
     ["8985234999999999999", "JP", "Please enter the correct ICCID."],
     [prepaid, "JP", "This SIM has a balance and takes no packages"],
     [asia, "FR", "This SIM cannot take this package"],
-  ])("is also checked on the plan page: %s for %s", async (iccid, plan, says) => {
-    expect((await newVisitor(server).open(`/en/plan-detail?plan=${plan}&way=sim&iccid=${iccid}`)).text).toContain(says);
+  ])("is also checked on the plan page: %s for %s", async (iccid, plan, message) => {
+    expect((await newVisitor(server).open(`/en/plan-detail?plan=${plan}&way=sim&iccid=${iccid}`)).text).toContain(message);
   });
 
   test("is checked when the order form opens", async () => {

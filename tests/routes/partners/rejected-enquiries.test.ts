@@ -60,12 +60,12 @@ const rejectedRows: Row[] = [
 ];
 
 describe("an invalid enquiry", () => {
-  test.each(rejectedRows)("is rejected if %s is %j: %s", async (field, value, says) => {
+  test.each(rejectedRows)("is rejected if %s is %j: %s", async (field, value, message) => {
     const response = await post(buyer(server), enquiryPost({ [field]: value }));
     expect(response.status).toBe(400);
     expect(titleOf(response)).toMatch(/^Error: /);
-    expect(summaryOf(response)).toContain(says);
-    expect(errorAt(response, field)).toContain(says);
+    expect(summaryOf(response)).toContain(message);
+    expect(errorAt(response, field)).toContain(message);
     expect(summaryOf(response).match(/<li>/g)).toHaveLength(1);
     // Everything else is kept, and so is the invalid value.
     for (const name of ["company", "jobTitle"]) if (field !== name) expect(valueOf(response, name)).toMatch(/Harbour|Head/);
@@ -88,7 +88,7 @@ describe("an invalid enquiry", () => {
     expect(links).toEqual(needed.split(" "));
     for (const name of links) expect(response.html).toContain(`id="enquiry-${name}"`);
     const mixed = summaryOf(await post(buyer(server), enquiryPost({ name: "", phone: "1234 5678", companyCountry: "ZZ" })));
-    for (const says of [EMPTY, "valid phone number", CHOOSE]) expect(mixed).toContain(says);
+    for (const phrase of [EMPTY, "valid phone number", CHOOSE]) expect(mixed).toContain(phrase);
   });
 
   test("keeps the input in every script unchanged", async () => {

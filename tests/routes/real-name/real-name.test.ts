@@ -107,12 +107,12 @@ const rejectedRows: Row[] = [
 ];
 
 describe("an invalid form", () => {
-  test.each(rejectedRows)("is rejected if %s is %j: %s", async (field, value, says) => {
+  test.each(rejectedRows)("is rejected if %s is %j: %s", async (field, value, message) => {
     const response = await post(buyer(server), await filled({ [field]: value }));
     expect(response.status).toBe(400);
     expect(titleOf(response)).toMatch(/^Error: /);
-    expect(summaryOf(response)).toContain(says);
-    expect(errorAt(response, field)).toContain(says);
+    expect(summaryOf(response)).toContain(message);
+    expect(errorAt(response, field)).toContain(message);
     // Everything else is kept, the photo too.
     if (field !== "documentNumber") expect(valueOf(response, "documentNumber")).toMatch(/^E2\d{7}$/);
     if (field !== "declareTrue") expect(valueOf(response, "declareTrue")).toBe("on");
@@ -150,10 +150,10 @@ describe("an invalid form", () => {
       "does not meet the requirements",
       "does not open",
     ],
-  ])("is rejected with the reason if its photo is %s", async (_, photo, says, reason) => {
+  ])("is rejected with the reason if its photo is %s", async (_, photo, message, reason) => {
     const response = await post(buyer(server), await filled({}, photo));
     expect(response.status).toBe(400);
-    expect(errorAt(response, "documentPhoto")).toContain(says);
+    expect(errorAt(response, "documentPhoto")).toContain(message);
     expect(response.text).toContain(reason);
     expect(response.text).not.toContain("Your photo is kept");
   });

@@ -80,10 +80,10 @@ describe("the page", () => {
     ["8985234", "Please enter the correct ICCID."],
     ["8912345000000000011", "The ICCID must start with 8985234"],
     [esimIccid("nobody"), "Please enter the correct ICCID."],
-  ])("rejects %s: %s", async (iccid, says) => {
+  ])("rejects %s: %s", async (iccid, message) => {
     const page = await shop.open(`/en/top-up?iccid=${iccid}`);
     expect(page.status).toBe(400);
-    expect(page.text).toContain(says);
+    expect(page.text).toContain(message);
     expect(titleOf(page)).toMatch(/^Error: /);
     expect(valueOf(page, "iccid")).toBe(iccid);
   });
@@ -142,16 +142,16 @@ const rejectedRows: Row[] = [
 ];
 
 describe("a top-up", () => {
-  test.each(rejectedRows)("is rejected if %s is %j: %s", async (field, value, says) => {
+  test.each(rejectedRows)("is rejected if %s is %j: %s", async (field, value, message) => {
     const form: Fields = { ...validTopUpForm(PREPAID), remember: "on", [field]: value ?? "" };
     if (value === null) delete form[field];
     const page = await shop.post("/en/top-up", form);
     expect(page.status).toBe(400);
     expect(titleOf(page)).toMatch(/^Error: /);
     const summary = /<div id="top-up-errors".*?<\/ul>/s.exec(page.html)?.[0] ?? "";
-    expect(decode(summary.replaceAll("<!-- -->", ""))).toContain(says);
+    expect(decode(summary.replaceAll("<!-- -->", ""))).toContain(message);
     expect(summary).toContain("autofocus");
-    if (field !== "checkoutKey") expect(decode(new RegExp(`id="top-up-${field}-error".*?</p>`, "s").exec(page.html)?.[0] ?? "")).toContain(says);
+    if (field !== "checkoutKey") expect(decode(new RegExp(`id="top-up-${field}-error".*?</p>`, "s").exec(page.html)?.[0] ?? "")).toContain(message);
     for (const [name, typed] of Object.entries(form)) {
       if (name !== field || name === "iccid") expect(valueOf(page, name), name).toBe(typed);
     }

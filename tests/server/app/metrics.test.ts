@@ -215,11 +215,11 @@ describe("a gateway with metrics", () => {
 
 describe("the metrics port", () => {
   let other: Server;
-  let taken: number;
+  let usedPort: number;
   beforeEach(async () => {
     other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    taken = (other.address() as AddressInfo).port;
+    usedPort = (other.address() as AddressInfo).port;
   });
   afterEach(() => void other.close());
   beforeEach(() => void shop.logged.splice(0));
@@ -237,12 +237,12 @@ describe("the metrics port", () => {
 
   test("logs one line and the shop starts if the default port is in use", async () => {
     shop.env = { ...shop.env, metricsPort: undefined };
-    expect((await open(makeMetrics(), taken)).port).toBeNull();
-    expect(logged()).toEqual([expect.objectContaining({ event: "metrics.closed", port: taken, code: "EADDRINUSE" })]);
+    expect((await open(makeMetrics(), usedPort)).port).toBeNull();
+    expect(logged()).toEqual([expect.objectContaining({ event: "metrics.closed", port: usedPort, code: "EADDRINUSE" })]);
   });
 
   test("stops the start if a configured port is in use", async () => {
-    shop.env = { ...shop.env, metricsPort: taken };
-    await expect(open()).rejects.toThrow(`METRICS_PORT ${taken} cannot be used (EADDRINUSE)`);
+    shop.env = { ...shop.env, metricsPort: usedPort };
+    await expect(open()).rejects.toThrow(`METRICS_PORT ${usedPort} cannot be used (EADDRINUSE)`);
   });
 });

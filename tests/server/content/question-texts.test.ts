@@ -118,7 +118,7 @@ describe("a link in an answer", () => {
 describe("figures in an answer", () => {
   type Sold = { kind: "fixed" | "day-pass"; dailyMb?: number; reducedKbps?: number; hotspot: boolean; useByDays: number };
   const { plans } = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/catalogue.json"), "utf8")) as { plans: Sold[] };
-  const says = (anchor: string, ...figures: (string | number)[]) => {
+  const expectFigures = (anchor: string, ...figures: (string | number)[]) => {
     const results = all.filter((one) => one.anchor === anchor);
     expect(results).toHaveLength(LANGUAGES.length);
     for (const { answer } of results) for (const figure of figures) expect(answer).toMatch(new RegExp(`(^|[^\\d.])${figure}(?!\\d)`));
@@ -127,25 +127,25 @@ describe("figures in an answer", () => {
     [...new Set(plans.filter((one) => one.kind === "day-pass" && expected(one)).map((one) => (one.dailyMb ?? 0) / 1024))].toSorted();
 
   test("match the catalogue", () => {
-    says("when-it-starts", ...new Set(plans.map((one) => one.useByDays)));
-    says("first-use-by", ...new Set(plans.map((one) => one.useByDays)));
-    says("fixed-or-day-pass", ...daily(() => true));
-    says("what-unlimited-means", "128 kbit/s", "384 kbit/s");
+    expectFigures("when-it-starts", ...new Set(plans.map((one) => one.useByDays)));
+    expectFigures("first-use-by", ...new Set(plans.map((one) => one.useByDays)));
+    expectFigures("fixed-or-day-pass", ...daily(() => true));
+    expectFigures("what-unlimited-means", "128 kbit/s", "384 kbit/s");
     expect(daily((one) => one.reducedKbps === 128)).toEqual([1, 2]);
     expect(daily((one) => one.reducedKbps === 384)).toEqual([3]);
-    says("use-hotspot", "1 GB", "2 GB", "3 GB");
+    expectFigures("use-hotspot", "1 GB", "2 GB", "3 GB");
     expect(daily((one) => one.hotspot)).toEqual([2, 3]);
     expect(daily((one) => !one.hotspot)).toEqual([1]);
     expect(plans.filter((one) => one.kind === "fixed" && !one.hotspot)).toEqual([]);
   });
 
   test("match the shop's rules", () => {
-    says("china-travel-sim", `HK\\$${(RATE_PER_GB / 100).toFixed(2)}`, VALIDITY_DAYS);
-    says("prepaid-balance", `HK\\$${LOW_BALANCE / 100}`, VALIDITY_DAYS);
-    says("refund", refundDeadline(0) / 86_400_000);
-    says("groups", MAX_QUANTITY, BUSINESS_TIERS[0]?.from ?? "no tier", MIN_AGE);
-    says("how-many-sims", MAX_SIMS);
-    says("under-sixteen", MIN_AGE);
+    expectFigures("china-travel-sim", `HK\\$${(RATE_PER_GB / 100).toFixed(2)}`, VALIDITY_DAYS);
+    expectFigures("prepaid-balance", `HK\\$${LOW_BALANCE / 100}`, VALIDITY_DAYS);
+    expectFigures("refund", refundDeadline(0) / 86_400_000);
+    expectFigures("groups", MAX_QUANTITY, BUSINESS_TIERS[0]?.from ?? "no tier", MIN_AGE);
+    expectFigures("how-many-sims", MAX_SIMS);
+    expectFigures("under-sixteen", MIN_AGE);
   });
 });
 

@@ -67,8 +67,8 @@ test("two deadlocked transactions both complete: the one that is aborted runs ag
     });
   await Promise.all([take(codes), take([...codes].reverse())]);
   expect(runs).toBeGreaterThan(2);
-  const taken = await db.selectFrom("promo_codes").select("taken").where("code", "in", codes).execute();
-  expect(taken).toEqual([{ taken: 2 }, { taken: 2 }]);
+  const uses = await db.selectFrom("promo_codes").select("taken").where("code", "in", codes).execute();
+  expect(uses).toEqual([{ taken: 2 }, { taken: 2 }]);
 });
 
 test("the server cancels a statement that waits too long, except in a migration", async () => {

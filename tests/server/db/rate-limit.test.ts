@@ -8,13 +8,13 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const limitOf = (who: string, over: { limit?: number; weight?: number; what?: string; ownNetworkOnly?: boolean } = {}) => ({
+const limitOf = (who: string, overrides: { limit?: number; weight?: number; what?: string; ownNetworkOnly?: boolean } = {}) => ({
   what: "test",
   who,
   limit: 3,
   windowMs: MINUTE,
   now: shop.clock(),
-  ...over,
+  ...overrides,
 });
 const attempt = async (count: number, who: (at: number) => string) => {
   const results: boolean[] = [];

@@ -169,8 +169,8 @@ describe("the destination search", () => {
     const sold = [...catalogue.destinations.values()].filter((one) => one.sellable);
     const names = sold.flatMap((one) => Object.values(one.names).map((name) => ({ id: one.id, name: normalizeText(name) })));
     const isTaken = (id: string, place: string) => names.some((other) => other.id !== id && other.name.startsWith(place));
-    const taken = Object.entries(PLACE_ALIASES).flatMap(([id, places]) => places.filter((place) => isTaken(id, normalizeText(place))));
-    expect(taken).toEqual(["罗马", "羅馬"]);
+    const duplicates = Object.entries(PLACE_ALIASES).flatMap(([id, places]) => places.filter((place) => isTaken(id, normalizeText(place))));
+    expect(duplicates).toEqual(["罗马", "羅馬"]);
   });
 
   test("returns every sellable destination first for its name in each of the five languages and its ISO codes", () => {

@@ -94,11 +94,11 @@ test.each(["ENOSPC", "EROFS", "EDQUOT"])("a folder on a disk that says %s keeps 
   const write = vi.spyOn(Object.getPrototypeOf(handle), "writeFile").mockRejectedValue(Object.assign(new Error(code), { code }));
   const files = makeFolderFiles(folder);
   const id = newName();
-  const fault = await files.put(id, Buffer.from("x")).catch((one: unknown) => one);
+  const error = await files.put(id, Buffer.from("x")).catch((one: unknown) => one);
   write.mockRestore();
   await handle.close();
   rmSync(join(tmpdir(), `rovelink-probe-${code}`));
-  expect(isFilesError(fault) && fault.kind).toBe("full");
+  expect(isFilesError(error) && error.kind).toBe("full");
   expect(await files.get(id)).toBeNull();
   expect(readdirSync(join(folder, id.slice(-2))).filter((name) => name.startsWith(id))).toEqual([]);
 });

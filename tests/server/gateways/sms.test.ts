@@ -25,11 +25,11 @@ test("posts a message with its key and the gateway's password, which is in no UR
 
 test.each([400, 429, 500, 503])("throws an error without number and text if the gateway answers %i", async (status) => {
   network.use(http.post("https://sms.example/send", () => new HttpResponse(`no ${message.to}`, { status })));
-  const fault = await makeHttpSms("https://sms.example/send")
+  const error = await makeHttpSms("https://sms.example/send")
     .send(message)
     .catch((thrown: Error) => thrown);
-  expect(String(fault)).toContain(String(status));
-  expect(String(fault)).not.toMatch(/91234567|123456/);
+  expect(String(error)).toContain(String(status));
+  expect(String(error)).not.toMatch(/91234567|123456/);
 });
 
 test("does not follow a redirect of the gateway", async () => {

@@ -116,9 +116,9 @@ test("answers that the visitor should retry when photo memory is full, and accep
 });
 
 /** Starts a server with short body timeouts that reads every body to its end. */
-async function watched(patience: Parameters<typeof enforceBodyTimeout>[1], isCrowded = false) {
+async function watched(timeouts: Parameters<typeof enforceBodyTimeout>[1], isCrowded = false) {
   const app = express();
-  app.use((req, res, next) => enforceBodyTimeout({ isCrowded }, patience)(req, res, next));
+  app.use((req, res, next) => enforceBodyTimeout({ isCrowded }, timeouts)(req, res, next));
   app.use((req, res) => void req.resume().once("end", () => res.end("whole")));
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");

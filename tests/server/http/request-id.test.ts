@@ -23,7 +23,7 @@ async function start(hops: number): Promise<void> {
   server = await startHttpServer({ log, routes: { "*": route }, env: { TRUST_PROXY_HOPS: String(hops) } });
 }
 
-const call = (given?: string) => httpRequest(server.port, "/en/homepage", { headers: given === undefined ? {} : { "X-Request-Id": given } });
+const call = (id?: string) => httpRequest(server.port, "/en/homepage", { headers: id === undefined ? {} : { "X-Request-Id": id } });
 
 test("gives every request its own id: in the response, in the route and in each log line", async () => {
   await start(0);
@@ -49,9 +49,9 @@ test("keeps the id set by a trusted proxy", async () => {
   expect((await call("7c9e6679-7425-40de-944b-e07fc1f90ae7")).text).toBe("7c9e6679-7425-40de-944b-e07fc1f90ae7");
 });
 
-test.each(["", "short", "x".repeat(65), "ada@example.com", "two words 12", '"};{"level":1'])("replaces an invalid id: %s", async (given) => {
+test.each(["", "short", "x".repeat(65), "ada@example.com", "two words 12", '"};{"level":1'])("replaces an invalid id: %s", async (id) => {
   await start(1);
-  expect((await call(given)).text).toMatch(MADE);
+  expect((await call(id)).text).toMatch(MADE);
 });
 
 test("ignores an id from a sender that is not a trusted proxy", async () => {

@@ -48,12 +48,12 @@ describe("signing in with a code", () => {
     const guest = async (email: string) => createOrder(shop, orderForm({ email }));
     const [mine, other] = [await guest("ada@example.com"), await guest("bob@example.com")];
     const { accountId: earlier } = await createAccount(shop, BOB);
-    const taken = await guest("ada@example.com");
-    await shop.db.updateTable("orders").set({ account_id: earlier }).where("number", "=", taken.number).execute();
+    const guestOrder = await guest("ada@example.com");
+    await shop.db.updateTable("orders").set({ account_id: earlier }).where("number", "=", guestOrder.number).execute();
     const result = await byCode(ADA, await codeFor(shop, "sign-in", ADA));
     const rows = await shop.db.selectFrom("orders").select(["number", "account_id"]).execute();
     const owner = Object.fromEntries(rows.map((row) => [row.number, row.account_id]));
-    expect(owner).toEqual({ [mine.number]: result.ok && result.accountId, [other.number]: earlier, [taken.number]: earlier });
+    expect(owner).toEqual({ [mine.number]: result.ok && result.accountId, [other.number]: earlier, [guestOrder.number]: earlier });
   });
 
   test("rejects a wrong code, and a network after thirty wrong codes an hour, except for the browser that has a valid code", async () => {

@@ -21,19 +21,19 @@ describe("a job", () => {
     await enqueue("a");
     const [long] = await claim("long", 1);
     if (!long) throw new Error("Nothing to do");
-    const taken: number[] = [];
+    const claimedAt: number[] = [];
     const handlers: JobHandlers<AppContext> = {
       test: async () => {
         for (let ms = 0; ms < 3 * LEASE_MS; ms += RENEW_MS) {
           shop.pass(RENEW_MS);
           vi.advanceTimersByTime(RENEW_MS);
-          taken.push((await claim("other", 1)).length);
+          claimedAt.push((await claim("other", 1)).length);
         }
         return {};
       },
     };
     await runJob(shop, handlers, "long", long);
-    expect(taken).toEqual(Array.from({ length: 9 }, () => 0));
+    expect(claimedAt).toEqual(Array.from({ length: 9 }, () => 0));
     expect(await job()).toMatchObject({ state: "done", tries: 1 });
     expect(vi.getTimerCount()).toBe(0);
   });

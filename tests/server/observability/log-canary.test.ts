@@ -25,12 +25,12 @@ function expectNone(log: string, secrets: Record<string, string | undefined>): v
 }
 
 /** Buys and pays as a guest. Returns the order's link and number. */
-async function buy(shop: Buyer, fields: Record<string, string>, says: string) {
+async function buy(shop: Buyer, fields: Record<string, string>, message: string) {
   const form = validOrderForm({ email: EMAIL, ...fields });
   const pay = (await shop.post("/en/order-sim", form)).location ?? "";
   await shop.open(pay);
   const result = (await shop.post(pay, { outcome: "pay" })).location ?? "";
-  const page = await shop.openUntil(result, says);
+  const page = await shop.openUntil(result, message);
   return { session: pay.split("/").at(-1), key: /key=([\w-]+)/.exec(result)?.[1], checkoutKey: form.checkoutKey, page };
 }
 
@@ -105,8 +105,8 @@ test("errors of a mail server and of a damaged database are logged without names
     const name = data.headers.get("X-Request-Id") ?? "";
     expect(name).toMatch(/^([0-9a-f]{4}-){3}[0-9a-f]{4}$/);
     expect(data.html).toContain(name);
-    const faults = own.log.filter(({ level, event }) => level === "error" && event === "request");
-    expect(faults.map(({ request }) => request)).toEqual(["proxy-made-4711", "proxy-made-4711", name]);
+    const errors = own.log.filter(({ level, event }) => level === "error" && event === "request");
+    expect(errors.map(({ request }) => request)).toEqual(["proxy-made-4711", "proxy-made-4711", name]);
     const log = written(own);
     expect(log).toMatch(/orders.+(no such table|does not exist)|no such table: orders/);
     expectNone(log, {

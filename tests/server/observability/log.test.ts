@@ -60,13 +60,13 @@ describe("a log line", () => {
 
 describe("a serialized error contains no attached data:", () => {
   test("a PostgreSQL constraint, whose detail is the row", () => {
-    const fault = Object.assign(new Error('duplicate key value violates unique constraint "accounts_email_key"'), {
+    const error = Object.assign(new Error('duplicate key value violates unique constraint "accounts_email_key"'), {
       code: "23505",
       detail: "Key (email)=(ada@example.com) already exists.",
       where: "ada@example.com",
       parameters: ["ada@example.com"],
     });
-    const serialized = serializeError(fault);
+    const serialized = serializeError(error);
     expect(serialized).toMatchObject({
       name: "Error",
       code: "23505",
@@ -78,8 +78,8 @@ describe("a serialized error contains no attached data:", () => {
   });
 
   test("a value that PostgreSQL rejected, even a single word", () => {
-    const fault = Object.assign(new Error('invalid input syntax for type bigint: "Yellowbird"'), { code: "22P02" });
-    expect(serializeError(fault).message).toBe("invalid input syntax for type bigint");
+    const error = Object.assign(new Error('invalid input syntax for type bigint: "Yellowbird"'), { code: "22P02" });
+    expect(serializeError(error).message).toBe("invalid input syntax for type bigint");
   });
 
   test("what a schema rejected", () => {
@@ -103,8 +103,8 @@ describe("a serialized error contains no attached data:", () => {
   });
 
   test("a message that looks like a stack frame", () => {
-    const fault = new Error("first\n    at Yellowbird Terrace (77:1:1)\n    at last");
-    expect(serializeError(fault).stack?.join()).not.toContain("Yellowbird");
+    const error = new Error("first\n    at Yellowbird Terrace (77:1:1)\n    at last");
+    expect(serializeError(error).stack?.join()).not.toContain("Yellowbird");
   });
 
   test("one line per column, and values that are not errors", () => {

@@ -24,8 +24,8 @@ test.each<[string, Record<string, string>, string]>([
   ["NEW", { percent: "10", ends: "2026-11-20" }, "is over already"],
   ["NEW", { percent: "10", uses: "0" }, "whole numbers from 1"],
   ["NEW", { percent: "10", "per-customer": "1.5" }, "whole numbers from 1"],
-])("`promo add %s` with %j is rejected: %s", (word, options, says) => {
-  expect(parsePromo(word, options, NOW)).toEqual({ misused: expect.stringContaining(says) });
+])("`promo add %s` with %j is rejected: %s", (word, options, message) => {
+  expect(parsePromo(word, options, NOW)).toEqual({ misused: expect.stringContaining(message) });
 });
 
 test("stores a code in capitals, a percentage in basis points, money in minor units, and includes the whole last day", () => {

@@ -38,8 +38,8 @@ function collect({ files = [], keep = [], uploads = [], kept = [], owner = OWNER
   for (const one of uploads) form.append("uploads", one);
   return collectAttachments(shop, { form, owner, visitor, clientAddress, kept });
 }
-async function attached(number: number, name = `${number}.pdf`, over: Sent = {}): Promise<string> {
-  const { files } = await collect({ ...over, files: [file(document(number), name)] });
+async function attached(number: number, name = `${number}.pdf`, overrides: Sent = {}): Promise<string> {
+  const { files } = await collect({ ...overrides, files: [file(document(number), name)] });
   return files[0]?.id ?? "";
 }
 async function uploaded(id: string, bytes: Buffer, visitor = "ada", left = 0, filename = `${id}.pdf`): Promise<void> {
@@ -182,9 +182,9 @@ test("an attachment is removed with its file and its upload, by its owner alone,
   await removeFiles(shop);
   expect((shop.files as MemoryFiles).kept.size).toBe(0);
   expect(await shop.db.selectFrom("uploads").select("id").execute()).toEqual([]);
-  const taken = await attached(2);
-  await take(taken);
-  await removeAttachment(shop, { owner: OWNER, id: taken });
+  const accepted = await attached(2);
+  await take(accepted);
+  await removeAttachment(shop, { owner: OWNER, id: accepted });
   expect(await rows()).toHaveLength(1);
 });
 

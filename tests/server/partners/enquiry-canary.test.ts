@@ -27,11 +27,11 @@ let shop: TestShop;
 const sent: MailMessage[] = [];
 beforeEach(async () => {
   shop = await openTestShop();
-  let faults = 0;
+  let errors = 0;
   // A server that names the recipient twice in its error.
   shop.mail = {
     send: async (message) => {
-      if (++faults <= 2) throw new Error(`550 <${message.to}>: the mailbox is full, answer to <${message.replyTo}>`);
+      if (++errors <= 2) throw new Error(`550 <${message.to}>: the mailbox is full, answer to <${message.replyTo}>`);
       sent.push(message);
     },
   };

@@ -9,7 +9,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-async function paidEvent(over: Record<string, unknown> = {}, id = "evt_1") {
+async function paidEvent(overrides: Record<string, unknown> = {}, id = "evt_1") {
   const payment = await shop.db.selectFrom("payments").select(["id", "session_id", "amount", "currency"]).executeTakeFirst();
   const data = {
     session: payment?.session_id ?? "cs",
@@ -18,7 +18,7 @@ async function paidEvent(over: Record<string, unknown> = {}, id = "evt_1") {
     currency: payment?.currency ?? "HKD",
     paymentRef: "py",
   };
-  return JSON.stringify({ id, type: "payment.paid", data: { ...data, ...over } });
+  return JSON.stringify({ id, type: "payment.paid", data: { ...data, ...overrides } });
 }
 const secret = () => sandboxSecrets(shop.env)[0] ?? "";
 function post(body: string, header: string | null = signWebhook(secret(), body, shop.clock()), provider = "sandbox") {

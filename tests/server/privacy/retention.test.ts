@@ -168,8 +168,8 @@ describe("a shop with one record of every kind", () => {
     for (const text of await readStoredData(shop.db)) expect(text).not.toMatch(/canary|ada@example|mei@example/i);
     for (const [table, entry] of Object.entries(PERSONAL_DATA)) {
       for (const column of (entry?.columns ?? []).filter((name) => name.endsWith("_sealed") && !/link_key/.test(name))) {
-        const left = await sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(shop.db);
-        expect(left.rows, `${table}.${column}`).toEqual([]);
+        const remaining = await sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(shop.db);
+        expect(remaining.rows, `${table}.${column}`).toEqual([]);
       }
     }
   }, 180_000);

@@ -22,15 +22,15 @@ test("payment events lose their body after 400 days, many in one run, processed 
     payment_id: "canary",
   }));
   await shop.db.insertInto("payment_events").values(events).execute();
-  const left = () => shop.db.selectFrom("payment_events").select("event_id").where("body", "<>", "{}").execute();
+  const countBodies = () => shop.db.selectFrom("payment_events").select("event_id").where("body", "<>", "{}").execute();
   shop.pass(399 * DAY);
   await run();
-  expect(await left()).toHaveLength(450);
+  expect(await countBodies()).toHaveLength(450);
   shop.pass(DAY);
   const lengths = [];
   for (let turn = 0; turn < 3; turn++) {
     await run();
-    lengths.push((await left()).length);
+    lengths.push((await countBodies()).length);
   }
   expect(lengths).toEqual([250, 50, 0]);
 });

@@ -104,12 +104,12 @@ test("the last use of a promo code goes to one buyer, whichever process is used"
 
 test("attempts are counted together: five wrong passwords a minute over both processes", async () => {
   const form = { tab: "phone", phoneCountry: "HK", phone: "91234567", password: "wrong-Heron-1", agreePrivacy: "on", intent: "sign-in" };
-  const says: string[] = [];
+  const message: string[] = [];
   for (const to of [0, 1, 0, 1, 0, 1, 0] as const) {
     const { text } = await visitor(to, {}, "198.18.6.1").post("/en/login?tab=phone", form);
-    says.push(text.includes("Too many attempts") ? "too many" : text.includes("are not right") ? "wrong" : text);
+    message.push(text.includes("Too many attempts") ? "too many" : text.includes("are not right") ? "wrong" : text);
   }
-  expect(says).toEqual(["wrong", "wrong", "wrong", "wrong", "wrong", "too many", "too many"]);
+  expect(message).toEqual(["wrong", "wrong", "wrong", "wrong", "wrong", "too many", "too many"]);
 });
 
 test("both processes sell at new prices within ten seconds of an import", async () => {

@@ -16,7 +16,7 @@ const ada: Person = {
 };
 const sure = (value: string) => ({ value, sure: true });
 const unsure = (value: string) => ({ value, sure: false });
-const read = (fields: Partial<ReadResult["fields"]> = {}, given: Partial<ReadResult> = {}): ReadResult => ({
+const read = (fields: Partial<ReadResult["fields"]> = {}, overrides: Partial<ReadResult> = {}): ReadResult => ({
   reasons: [],
   fields: {
     englishName: sure("LOVELACE ADA MARY"),
@@ -29,7 +29,7 @@ const read = (fields: Partial<ReadResult["fields"]> = {}, given: Partial<ReadRes
   issuer: "GBR",
   nationality: "GBR",
   hksar: false,
-  ...given,
+  ...overrides,
 });
 const judge = (reading: ReadResult, { person = ada, type = 1 as DocumentType, regions = "HK" as Regions } = {}) =>
   evaluateRegistration(person, type, regions, reading, TODAY);
@@ -107,14 +107,14 @@ describe("automatic refusal", () => {
       expect(judge(read({}, { hksar: true }), { regions })).toEqual({ verdict: "refused", reasons: ["hksar-passport"] });
   });
 
-  test.each<Partial<ReadResult>>([{ hksar: true }, { issuer: "GBN" }])("of nobody by a value read from a bad photo: %o", (given) => {
-    const reading = read({}, { ...given, reasons: [{ side: "front", reason: "blurred" }] });
+  test.each<Partial<ReadResult>>([{ hksar: true }, { issuer: "GBN" }])("of nobody by a value read from a bad photo: %o", (overrides) => {
+    const reading = read({}, { ...overrides, reasons: [{ side: "front", reason: "blurred" }] });
     expect(judge(reading)).toEqual({ verdict: "refused", reasons: ["blurred"] });
   });
 
-  test.each<Partial<ReadResult>>([{ issuer: "GBN" }, { nationality: "GBN" }])("of a BNO passport in every region: %o", (given) => {
+  test.each<Partial<ReadResult>>([{ issuer: "GBN" }, { nationality: "GBN" }])("of a BNO passport in every region: %o", (overrides) => {
     for (const regions of ["HK", "TW", "HK,TW"] as const)
-      expect(judge(read({}, given), { regions })).toEqual({ verdict: "refused", reasons: ["bno-passport"] });
+      expect(judge(read({}, overrides), { regions })).toEqual({ verdict: "refused", reasons: ["bno-passport"] });
   });
 });
 

@@ -18,11 +18,11 @@ const sent: MailMessage[] = [];
 beforeEach(async () => {
   shop = await openTestShop();
   shop.reader = reader = fakeReader();
-  let faults = 0;
+  let errors = 0;
   // A server that names the recipient in its error, and a carrier that is down, once each.
   shop.mail = {
     send: async (message) => {
-      if (++faults === 1) throw new Error(`550 <${message.to}>: the mailbox is full`);
+      if (++errors === 1) throw new Error(`550 <${message.to}>: the mailbox is full`);
       sent.push(message);
     },
   };

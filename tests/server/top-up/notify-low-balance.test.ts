@@ -17,7 +17,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 /** Sets the balance that the carrier reports from now on, HKD minor units. */
-function left(amount: number, phone: string | null = null): void {
+function setBalance(amount: number, phone: string | null = null): void {
   shop.carrier.readBalance = async (iccid) => ({
     iccid,
     product: "prepaid",
@@ -52,7 +52,7 @@ describe("a buyer who topped up a SIM", () => {
   test("is notified when it is low, at the address of the newest order", async () => {
     await bought("old@example.com");
     await bought("new@example.com");
-    left(100);
+    setBalance(100);
     await checkBalance(shop, await row());
     await shop.runJobs();
     expect(await sentMails()).toEqual(["new@example.com"]);
@@ -62,7 +62,7 @@ describe("a buyer who topped up a SIM", () => {
     await bought();
     const accountId = await insertAccount(shop, "ada@example.com");
     await addSim(shop, { accountId, iccid: PREPAID, remark: "", clientAddress: "203.0.113.7" });
-    left(100);
+    setBalance(100);
     await checkBalance(shop, await row());
     await shop.runJobs();
     expect(await sentMails()).toEqual(["ada@example.com"]);
@@ -73,14 +73,14 @@ describe("a buyer who topped up a SIM", () => {
     const accountId = await insertAccount(shop, "ada@example.com");
     await shop.db.updateTable("orders").set({ account_id: accountId }).execute();
     await removeSim(shop, { accountId, iccid: PREPAID });
-    left(100);
+    setBalance(100);
     await checkBalance(shop, await row());
     expect(await rows()).toEqual([]);
   });
 
   test("is not notified if they were erased, before the notification or after it was scheduled", async () => {
     await bought();
-    left(100);
+    setBalance(100);
     await checkBalance(shop, await row());
     await shop.db
       .updateTable("orders")
@@ -112,7 +112,7 @@ describe("a buyer who topped up a SIM", () => {
 describe("one notification", () => {
   test("is one message per recipient, however many workers check simultaneously", async () => {
     await bought();
-    left(100, "+85291234567");
+    setBalance(100, "+85291234567");
     const seen = await row();
     // No two clocks agree.
     await Promise.all(Array.from({ length: 6 }, (_, n) => checkBalance({ ...shop, clock: () => shop.clock() + n }, seen)));
@@ -122,7 +122,7 @@ describe("one notification", () => {
 
   test("does not start if the SIM was topped up during the balance query", async () => {
     await bought();
-    left(100);
+    setBalance(100);
     const seen = await row();
     shop.pass(1000);
     await bought();
@@ -133,7 +133,7 @@ describe("one notification", () => {
 
   test("is not sent if the SIM was topped up before its message was sent", async () => {
     await bought();
-    left(100);
+    setBalance(100);
     await checkBalance(shop, await row());
     expect(await jobs()).toHaveLength(1);
     await shop.db.updateTable("watched_sims").set({ told_at: null }).execute();
@@ -143,7 +143,7 @@ describe("one notification", () => {
 
   test("is sent once if the worker was lost after sending it", async () => {
     await bought();
-    left(100);
+    setBalance(100);
     await checkBalance(shop, await row());
     const [job] = await jobs();
     if (!job) throw new Error("Nobody is told");
@@ -157,7 +157,7 @@ describe("one notification", () => {
 
   test("puts no personal data into the jobs table, and nothing at all once it is done", async () => {
     await bought();
-    left(100, "+85291234567");
+    setBalance(100, "+85291234567");
     await checkBalance(shop, await row());
     const waiting = JSON.stringify((await jobs()).map(({ ref, payload }) => ({ ref, payload })));
     expect(waiting).not.toMatch(/ada|example\.com|91234567/);
@@ -177,7 +177,7 @@ test("a carrier's low-balance callback triggers a check immediately", async () =
     .updateTable("watched_sims")
     .set({ next_look_at: shop.clock() + DAY })
     .execute();
-  left(100);
+  setBalance(100);
   shop.carrier = { ...shop.carrier, parseCallback: (body) => JSON.parse(body.toString()) };
   const body = JSON.stringify({ id: "evt_low", iccid: PREPAID });
   expect(await receiveCarrierCallback(shop, shop.carrier.name, Buffer.from(body), new Headers())).toBe(200);

@@ -30,10 +30,20 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-function balance(iccid: string, given: Partial<CarrierBalance> = {}): CarrierBalance {
-  return { iccid, product: "prepaid", enterprise: false, amount: 10_000, ratePerGb: 680, validUntil: null, toppedUpAt: START, phone: null, ...given };
+function balance(iccid: string, overrides: Partial<CarrierBalance> = {}): CarrierBalance {
+  return {
+    iccid,
+    product: "prepaid",
+    enterprise: false,
+    amount: 10_000,
+    ratePerGb: 680,
+    validUntil: null,
+    toppedUpAt: START,
+    phone: null,
+    ...overrides,
+  };
 }
-const set = (given: Partial<CarrierBalance>, iccid = CARD) => void balances.set(iccid, balance(iccid, given));
+const set = (overrides: Partial<CarrierBalance>, iccid = CARD) => void balances.set(iccid, balance(iccid, overrides));
 
 /** An account that follows the SIM. */
 async function follower(email: string, language: "en" | "zh-cn" | "zh-hk" | "ja" = "en", iccid = CARD): Promise<string> {

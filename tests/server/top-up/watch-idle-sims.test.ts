@@ -20,9 +20,9 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 /** Sets the balance that the carrier reports from now on, HKD minor units. */
-function left(amount: number, given: Partial<CarrierBalance> = {}): void {
+function setBalance(amount: number, overrides: Partial<CarrierBalance> = {}): void {
   const known = { product: "prepaid" as const, enterprise: false, ratePerGb: 680, validUntil: null, toppedUpAt: START, phone: null };
-  shop.carrier.readBalance = async (iccid) => ({ iccid, amount, ...known, ...given });
+  shop.carrier.readBalance = async (iccid) => ({ iccid, amount, ...known, ...overrides });
 }
 const row = () => shop.db.selectFrom("watched_sims").selectAll().where("iccid", "=", PREPAID).executeTakeFirst();
 /** Returns the pauses between checks in ms, until `days` have passed or the SIM is no longer watched. */
@@ -47,8 +47,8 @@ describe("a SIM without activity", () => {
     ["whose holder was notified and does not top up", 0, {}],
     ["whose validity has ended with a balance that its carrier still reports", 9000, { validUntil: START }],
     ["that was never topped up", 0, { toppedUpAt: null }],
-  ])("%s is checked at growing intervals, and after a month no more", async (_, amount, given) => {
-    left(amount, given);
+  ])("%s is checked at growing intervals, and after a month no more", async (_, amount, overrides) => {
+    setBalance(amount, overrides);
     const looks = await rests(60);
     expect(looks.every((rest, at) => rest >= (looks[at - 1] ?? 6 * HOUR))).toBe(true);
     expect(looks.length).toBeLessThan(40);
@@ -58,16 +58,16 @@ describe("a SIM without activity", () => {
   });
 
   test("is watched as before once it is topped up: at the shop, or elsewhere", async () => {
-    left(0);
+    setBalance(0);
     await rests(20);
-    left(10_000, { toppedUpAt: shop.clock() });
+    setBalance(10_000, { toppedUpAt: shop.clock() });
     await rests(2);
     expect(await row()).toMatchObject({ told_at: null, next_look_at: expect.toSatisfy((at: number) => at <= shop.clock() + 6 * HOUR) });
-    left(0, { toppedUpAt: shop.clock() });
+    setBalance(0, { toppedUpAt: shop.clock() });
     await rests(60);
     expect(await row()).toBeUndefined();
     await shop.db.transaction().execute((tx) => watchToppedUpSim(tx, PREPAID, shop.clock()));
-    left(5000, { toppedUpAt: shop.clock() });
+    setBalance(5000, { toppedUpAt: shop.clock() });
     expect((await rests(1)).every((rest) => rest === HOUR / 2)).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe("a SIM without activity", () => {
     const now = shop.clock();
     const dead = Array.from({ length: 60 }, (_, n) => ({ iccid: simCardIccid(n), next_look_at: now - DAY, told_at: START, created_at: now }));
     await shop.db.insertInto("watched_sims").values(dead).execute();
-    left(10_000);
+    setBalance(10_000);
     const requested: string[] = [];
     const { readBalance } = shop.carrier;
     shop.carrier.readBalance = (iccid) => (requested.push(iccid), readBalance(iccid));
@@ -86,10 +86,10 @@ describe("a SIM without activity", () => {
 });
 
 test("nobody is notified about a SIM that was never topped up", async () => {
-  left(0, { toppedUpAt: null });
+  setBalance(0, { toppedUpAt: null });
   await rests(5);
   expect(await sentMails()).toEqual([]);
-  left(500, { toppedUpAt: shop.clock() });
+  setBalance(500, { toppedUpAt: shop.clock() });
   await rests(5);
   expect(await sentMails()).toEqual(["ada@example.com"]);
 });

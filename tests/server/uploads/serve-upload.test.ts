@@ -58,9 +58,9 @@ test("creates an upload, accepts it in parts, resumes it and returns it complete
   const visitor = await visitorOf();
   expect(await readUpload(shop, { key: keyOf(at), purpose: "document", visitor })).toBeNull();
   expect((await send(at, cookie, 256 * KB, file.subarray(256 * KB))).status).toBe(204);
-  const taken = await readUpload(shop, { key: keyOf(at), purpose: "document", visitor });
-  expect(taken?.name).toBe("passport.jpg");
-  expect(taken?.bytes.equals(file)).toBe(true);
+  const upload = await readUpload(shop, { key: keyOf(at), purpose: "document", visitor });
+  expect(upload?.name).toBe("passport.jpg");
+  expect(upload?.bytes.equals(file)).toBe(true);
 });
 
 test("an upload belongs to the browser and the purpose that it was created for", async () => {

@@ -111,9 +111,9 @@ describe("invariants of any balance", () => {
           const again = credits.map((one) => (one === credit ? { ...one, takenBackAt: at } : one));
           if (credit.takenBackAt !== null || credit.at > at) continue;
           const after = meterBalance(ICCID, again, at);
-          const taken = after.takenBack - life.takenBack;
-          expect(taken).toBe(isUntouched(life, credit) ? credit.amount : 0);
-          if (taken > 0) expect(remainingBalance(after) + after.lost).toBe(remainingBalance(life) + life.lost - credit.amount);
+          const takenBack = after.takenBack - life.takenBack;
+          expect(takenBack).toBe(isUntouched(life, credit) ? credit.amount : 0);
+          if (takenBack > 0) expect(remainingBalance(after) + after.lost).toBe(remainingBalance(life) + life.lost - credit.amount);
         }
       }),
     );

@@ -11,10 +11,17 @@ const PREPAID = simCardIccid(600);
 let shop: TestShop;
 afterEach(() => shop.close());
 
-const request = (ref: string, given: object = {}) => ({ ref, packageId: "CHINA-50", iccid: CARD, boughtAt: shop.clock(), credit: 5000, ...given });
+const request = (ref: string, overrides: object = {}) => ({
+  ref,
+  packageId: "CHINA-50",
+  iccid: CARD,
+  boughtAt: shop.clock(),
+  credit: 5000,
+  ...overrides,
+});
 /** Adds delivered credit to the SIM. */
-async function put(ref: string, given: object = {}): Promise<void> {
-  expect(await shop.carrier.topUp(request(ref, given))).toMatchObject({ state: "pending" });
+async function addCredit(ref: string, overrides: object = {}): Promise<void> {
+  expect(await shop.carrier.topUp(request(ref, overrides))).toMatchObject({ state: "pending" });
   shop.pass(shop.env.simulatorDelayMs);
 }
 async function balance(iccid = CARD): Promise<CarrierBalance> {
@@ -49,26 +56,26 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test("falls with usage, stops at zero, and grows with the next top-up", async () => {
-      await put("ful_1");
+      await addCredit("ful_1");
       shop.pass(10 * DAY);
       const { amount } = await balance();
       expect(amount).toBeGreaterThan(0);
       expect(amount).toBeLessThan(5000);
       shop.pass(160 * DAY);
       expect((await balance()).amount).toBe(0);
-      await put("ful_2");
+      await addCredit("ful_2");
       expect(await balance()).toMatchObject({ amount: 5000, validUntil: shop.clock() + 180 * DAY });
       shop.pass(2 * DAY);
       expect((await balance()).amount).toBeLessThan(5000);
     });
 
     test("is lost when its validity ends; the next top-up does not restore it", async () => {
-      await put("ful_1", { credit: 5_000_000 });
+      await addCredit("ful_1", { credit: 5_000_000 });
       shop.pass(180 * DAY - 1);
       expect((await balance()).amount).toBeGreaterThan(0);
       shop.pass(1);
       expect((await balance()).amount).toBe(0);
-      await put("ful_2");
+      await addCredit("ful_2");
       expect((await balance()).amount).toBe(5000);
       expect(await cancel("k1")).toEqual({ state: "refused", code: "expired" });
     });
@@ -91,12 +98,12 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       shop.pass(shop.env.simulatorDelayMs);
       expect(await shop.carrier.topUp(request("ful_1", { credit: 7000 }))).toMatchObject({ state: "done", jobId: first?.jobId });
       expect((await balance()).amount).toBe(5000);
-      await put("ful_2", { credit: 700 });
+      await addCredit("ful_2", { credit: 700 });
       expect((await balance()).amount).toBe(5700);
     });
 
     test("stays delivered if the SIM goes out of use afterwards", async () => {
-      await put("ful_1");
+      await addCredit("ful_1");
       await shop.db.updateTable("simulator_sims").set({ status: "deregistered" }).where("iccid", "=", CARD).execute();
       expect(await shop.carrier.topUp(request("ful_1"))).toMatchObject({ state: "done" });
       expect(await shop.carrier.topUp(request("ful_2"))).toMatchObject({ state: "failed", code: "deregistered" });
@@ -108,8 +115,8 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       ["an unknown SIM", { iccid: esimIccid("nobody") }, "unknown-iccid"],
       ["a package that is not credit", { packageId: "CN-1GB-7D" }, "prepaid"],
       ["credit that is not sold", { packageId: "CHINA-1" }, "unknown-package"],
-    ])("is rejected for %s", async (_case, given, code) => {
-      expect(await shop.carrier.topUp(request("ful_1", given))).toMatchObject({ state: "failed", code });
+    ])("is rejected for %s", async (_case, overrides, code) => {
+      expect(await shop.carrier.topUp(request("ful_1", overrides))).toMatchObject({ state: "failed", code });
       expect(await shop.carrier.findByRef("ful_1")).toBeNull();
     });
 
@@ -121,10 +128,10 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
 
   describe("taking credit back", () => {
     test("succeeds while the balance holds all of it, once, with the validity that it added", async () => {
-      await put("ful_0", { credit: 50_000 });
+      await addCredit("ful_0", { credit: 50_000 });
       const { validUntil, toppedUpAt } = await balance();
       shop.pass(DAY);
-      await put("ful_1");
+      await addCredit("ful_1");
       const before = await balance();
       const at = shop.clock();
       expect(before.validUntil).toBeGreaterThan(validUntil ?? 0);
@@ -137,7 +144,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test("leaves nothing if it was the whole balance", async () => {
-      await put("ful_1");
+      await addCredit("ful_1");
       await cancel("k1");
       expect(await balance()).toMatchObject({ amount: 0, validUntil: null, toppedUpAt: null });
     });
@@ -149,19 +156,19 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
       shop.pass(10 * DAY);
       expect(await cancel("k1")).toEqual({ state: "refused", code: "started" });
       shop.pass(160 * DAY);
-      await put("ful_2");
+      await addCredit("ful_2");
       expect(await cancel("k1")).toEqual({ state: "refused", code: "started" });
     });
 
     test("succeeds for one of two simultaneous keys", async () => {
-      await put("ful_1");
+      await addCredit("ful_1");
       const results = await Promise.all([cancel("k1"), cancel("k2")]);
       expect(results.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
     });
 
     test("never takes the same money twice", async () => {
-      await put("ful_1");
-      await put("ful_2");
+      await addCredit("ful_1");
+      await addCredit("ful_2");
       shop.pass(4 * DAY);
       expect((await balance()).amount).toBeLessThan(10_000);
       expect((await balance()).amount).toBeGreaterThan(5000);
@@ -206,7 +213,7 @@ describe("the physical SIMs with a balance", () => {
     const days = { from: "2026-09-01", to: "2026-11-20" };
     const before = await shop.carrier.listUsage(iccid, days);
     const { amount } = await balance(iccid);
-    await put("ful_1", { iccid });
+    await addCredit("ful_1", { iccid });
     expect((await balance(iccid)).amount).toBeGreaterThan(amount + 4900);
     shop.pass(30 * DAY);
     expect(before.length).toBeGreaterThan(30);
@@ -221,7 +228,7 @@ describe("the physical SIMs with a balance", () => {
 
 test("with time-lapse, a balance is used up in minutes and its validity is shortened accordingly", async () => {
   shop = await openTestShop({ SIMULATOR_SPEED: "1440" });
-  await put("ful_1");
+  await addCredit("ful_1");
   const { validUntil, toppedUpAt } = await balance();
   expect((validUntil ?? 0) - (toppedUpAt ?? 0)).toBe((180 * DAY) / 1440);
   shop.pass(15 * 60_000);
@@ -234,6 +241,6 @@ test("a top-up whose response was lost is on the SIM, once", async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: "carrier-timeout" });
   await expect(shop.carrier.topUp(request("ful_1"))).rejects.toMatchObject({ kind: "indeterminate" });
   expect(await shop.carrier.findByRef("ful_1")).toMatchObject({ state: "pending" });
-  await put("ful_1");
+  await addCredit("ful_1");
   expect((await balance()).amount).toBe(5000);
 });

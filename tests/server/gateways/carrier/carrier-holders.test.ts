@@ -17,13 +17,13 @@ const person: HolderRequest["person"] = {
   expiryDate: "2030-01-01",
   country: "GB",
 };
-const holder = (given: Partial<HolderRequest> = {}): HolderRequest => ({
+const holder = (overrides: Partial<HolderRequest> = {}): HolderRequest => ({
   ref: "rn_1.1",
   iccid: simCardIccid(3),
   regions: ["HK"],
   person,
   registeredAt: START,
-  ...given,
+  ...overrides,
 });
 const listHolders = () => shop.db.selectFrom("simulator_holders").selectAll().execute();
 

@@ -14,7 +14,7 @@ let shop: TestShop;
 afterEach(() => shop.close());
 
 /** Adds a delivered package to the SIM. */
-async function put(ref: string, packageId: string, iccid = CARD): Promise<void> {
+async function addPackage(ref: string, packageId: string, iccid = CARD): Promise<void> {
   await shop.carrier.activatePackage({ ref, packageId, iccid, boughtAt: shop.clock() });
   shop.pass(shop.env.simulatorDelayMs);
 }
@@ -58,20 +58,20 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test("show usage until all of it is used", async () => {
-      await put("ful_1", "JP-1GB-7D");
+      await addPackage("ful_1", "JP-1GB-7D");
       shop.pass(3 * DAY);
       const active = await packageOn("ful_1");
       expect(active.activatedAt).toBeGreaterThan(START);
       expect(active.state === "active" || active.state === "used-up").toBe(true);
       shop.pass(7 * DAY);
-      const over = await packageOn("ful_1");
-      expect(over.usedMb).toBeGreaterThan(0);
-      expect(over.usedMb).toBeLessThanOrEqual(1024);
-      expect(over.state).toBe(over.usedMb === 1024 ? "used-up" : "expired");
+      const ended = await packageOn("ful_1");
+      expect(ended.usedMb).toBeGreaterThan(0);
+      expect(ended.usedMb).toBeLessThanOrEqual(1024);
+      expect(ended.state).toBe(ended.usedMb === 1024 ? "used-up" : "expired");
     });
 
     test("show today's high-speed data of a day pass, and when its next day starts", async () => {
-      await put("ful_1", "JP-1GBDAY-7D");
+      await addPackage("ful_1", "JP-1GBDAY-7D");
       shop.pass(4 * DAY);
       const pass = await packageOn("ful_1");
       expect(pass).toMatchObject({ state: "active", dailyMb: 1024, dataMb: null, reducedKbps: 128 });
@@ -82,13 +82,13 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test("list the active one, then waiting ones in their order, then ended ones, newest first", async () => {
-      await put("ful_1", "JP-1GBDAY-1D");
-      await put("ful_2", "JP-1GBDAY-1D");
+      await addPackage("ful_1", "JP-1GBDAY-1D");
+      await addPackage("ful_2", "JP-1GBDAY-1D");
       shop.pass(20 * DAY);
-      await put("ful_3", "JP-20GB-30D");
+      await addPackage("ful_3", "JP-20GB-30D");
       shop.pass(4 * DAY);
-      await put("ful_asia", "ASIA-1GB-7D");
-      await put("ful_5", "JP-1GB-7D");
+      await addPackage("ful_asia", "ASIA-1GB-7D");
+      await addPackage("ful_5", "JP-1GB-7D");
       expect((await packagesOn()).map((one) => [one.ref, one.state])).toEqual([
         ["ful_3", "active"],
         ["ful_5", "waiting"],
@@ -99,7 +99,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test("keep the terms of the day of the order, whatever the catalogue says later", async () => {
-      await put("ful_1", "JP-5GB-30D");
+      await addPackage("ful_1", "JP-5GB-30D");
       const product = shop.catalogue().packages.get("JP-5GB-30D");
       if (product?.kind !== "fixed") throw new Error("The package is another one");
       product.dataMb = 1;
@@ -107,7 +107,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test("include packages that were ordered before metering existed", async () => {
-      await put("ful_1", "JP-5GB-30D");
+      await addPackage("ful_1", "JP-5GB-30D");
       await shop.db.updateTable("simulator_orders").set({ bought_at: null, terms: null }).execute();
       expect(await packageOn("ful_1")).toMatchObject({ state: "waiting", dataMb: 5120, boughtAt: START });
     });
@@ -122,7 +122,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     const cancel = (cancelKey: string, ref = "ful_1") => shop.carrier.cancelPackage({ ref, cancelKey });
 
     test("succeeds while it waits, once, however often the same key is sent", async () => {
-      await put("ful_1", "JP-5GB-30D");
+      await addPackage("ful_1", "JP-5GB-30D");
       const at = shop.clock();
       expect(await cancel("k1")).toEqual({ state: "cancelled", at });
       shop.pass(DAY);
@@ -147,15 +147,15 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
     });
 
     test("makes room: the next one starts instead", async () => {
-      await put("ful_1", "JP-5GB-30D");
-      await put("ful_2", "JP-1GB-7D");
+      await addPackage("ful_1", "JP-5GB-30D");
+      await addPackage("ful_2", "JP-1GB-7D");
       await cancel("k1");
       shop.pass(4 * DAY);
       expect(await packageOn("ful_2")).toMatchObject({ activatedAt: expect.any(Number) });
     });
 
     test("succeeds for one of two simultaneous keys", async () => {
-      await put("ful_1", "JP-5GB-30D");
+      await addPackage("ful_1", "JP-5GB-30D");
       const results = await Promise.all([cancel("k1"), cancel("k2")]);
       expect(results.map((one) => one.state).sort()).toEqual(["cancelled", "refused"]);
     });
@@ -176,22 +176,22 @@ describe("the physical SIMs", () => {
 
   test("keep their history as time passes, and when a package is bought for them", async () => {
     const before = await packagesOn(TRAVELLED);
-    const over = before.filter((one) => one.state === "used-up" || one.state === "expired").slice(0, 2);
+    const ended = before.filter((one) => one.state === "used-up" || one.state === "expired").slice(0, 2);
     shop.pass(10 * DAY);
-    await put("ful_1", "JP-1GB-7D", TRAVELLED);
+    await addPackage("ful_1", "JP-1GB-7D", TRAVELLED);
     const after = await packagesOn(TRAVELLED);
-    expect(over).toHaveLength(2);
-    for (const one of over) expect(after).toContainEqual(one);
+    expect(ended).toHaveLength(2);
+    for (const one of ended) expect(after).toContainEqual(one);
     shop.pass(300 * DAY);
     const later = await packagesOn(TRAVELLED);
-    for (const one of over) expect(later).toContainEqual(one);
+    for (const one of ended) expect(later).toContainEqual(one);
     expect(later.find((one) => one.ref === "ful_1")?.state).not.toBe("waiting");
   });
 });
 
 test("with time-lapse, a whole trip passes in minutes, and its dates with it", async () => {
   shop = await openTestShop({ SIMULATOR_SPEED: "1440" });
-  await put("ful_1", "JP-1GBDAY-3D");
+  await addPackage("ful_1", "JP-1GBDAY-3D");
   expect(await packageOn("ful_1")).toMatchObject({ state: "waiting" });
   shop.pass(3 * MINUTE);
   const active = await packageOn("ful_1");
@@ -200,7 +200,7 @@ test("with time-lapse, a whole trip passes in minutes, and its dates with it", a
   expect(active.activatedAt).toBeLessThan(shop.clock());
   expect(active.endsAt).toBeGreaterThan(shop.clock());
   shop.pass(4 * MINUTE);
-  const over = await packageOn("ful_1");
-  expect(over).toMatchObject({ state: "expired", activatedAt: active.activatedAt, endsAt: active.endsAt });
-  expect(over.endsAt).toBeLessThan(shop.clock());
+  const ended = await packageOn("ful_1");
+  expect(ended).toMatchObject({ state: "expired", activatedAt: active.activatedAt, endsAt: active.endsAt });
+  expect(ended.endsAt).toBeLessThan(shop.clock());
 });

@@ -31,9 +31,9 @@ describe("a response is rejected", () => {
     ["larger than 1 MB", { ...done, filler: "x".repeat(1024 * 1024) }],
   ])("%s", async (_, body) => {
     answerCalls(() => (typeof body === "string" ? new HttpResponse(body) : HttpResponse.json(body as object)));
-    const fault = await carrierErrorOf(provision());
-    expect(fault).toMatchObject({ kind: never, code: "shape" });
-    expect(fault.message).not.toMatch(/SMDP|QR-77|8985234/);
+    const error = await carrierErrorOf(provision());
+    expect(error).toMatchObject({ kind: never, code: "shape" });
+    expect(error.message).not.toMatch(/SMDP|QR-77|8985234/);
   });
 
   test("that is about another SIM than requested", async () => {

@@ -11,7 +11,7 @@ const ASIA = simCardIccid(800);
 let shop: TestShop;
 afterEach(() => shop.close());
 
-const put = (ref: string, packageId: string, iccid: string) => shop.carrier.activatePackage({ ref, packageId, iccid, boughtAt: START });
+const addPackage = (ref: string, packageId: string, iccid: string) => shop.carrier.activatePackage({ ref, packageId, iccid, boughtAt: START });
 
 describe.each(CARRIERS)("%s", (_, openShop) => {
   beforeEach(async () => void (shop = await openShop()));
@@ -36,7 +36,7 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   });
 
   test("nothing fits a SIM that is out of use", async () => {
-    await put("ful_1", "JP-5GB-30D", TRAVEL);
+    await addPackage("ful_1", "JP-5GB-30D", TRAVEL);
     await shop.db.updateTable("simulator_sims").set({ status: "deregistered" }).execute();
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBe("deregistered");
   });
@@ -44,12 +44,12 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   test("ten packages may wait on a SIM, ordered ones included; cancelling one makes room", async () => {
     for (let n = 0; n < 10; n++) {
       expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBeNull();
-      expect(await put(`ful_${n}`, "JP-5GB-30D", TRAVEL)).toMatchObject({ state: "pending" });
+      expect(await addPackage(`ful_${n}`, "JP-5GB-30D", TRAVEL)).toMatchObject({ state: "pending" });
     }
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBe("full");
     shop.pass(shop.env.simulatorDelayMs);
-    expect(await put("ful_10", "JP-5GB-30D", TRAVEL)).toMatchObject({ state: "failed", code: "full" });
-    expect(await put("ful_9", "JP-5GB-30D", TRAVEL)).toMatchObject({ state: "done" });
+    expect(await addPackage("ful_10", "JP-5GB-30D", TRAVEL)).toMatchObject({ state: "failed", code: "full" });
+    expect(await addPackage("ful_9", "JP-5GB-30D", TRAVEL)).toMatchObject({ state: "done" });
     await shop.carrier.cancelPackage({ ref: "ful_4", cancelKey: "k1" });
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D")).toBeNull();
   });
@@ -57,14 +57,14 @@ describe.each(CARRIERS)("%s", (_, openShop) => {
   test("as many as there is room for fit in one order", async () => {
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D", 10)).toBeNull();
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D", 11)).toBe("full");
-    for (const ref of ["ful_1", "ful_2"]) await put(ref, "JP-5GB-30D", TRAVEL);
+    for (const ref of ["ful_1", "ful_2"]) await addPackage(ref, "JP-5GB-30D", TRAVEL);
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D", 8)).toBeNull();
     expect(await shop.carrier.checkFit(TRAVEL, "JP-5GB-30D", 9)).toBe("full");
   });
 
   test("an order that does not fit is rejected with the same reason", async () => {
-    expect(await put("ful_1", "EUROPE-10GB-30D", ASIA)).toMatchObject({ state: "failed", code: "unfit" });
-    expect(await put("ful_2", "PREPAID-50", TRAVEL)).toMatchObject({ state: "failed", code: "travel" });
-    expect(await put("ful_3", "JP-5GB-30D", CHINA)).toMatchObject({ state: "failed", code: "prepaid" });
+    expect(await addPackage("ful_1", "EUROPE-10GB-30D", ASIA)).toMatchObject({ state: "failed", code: "unfit" });
+    expect(await addPackage("ful_2", "PREPAID-50", TRAVEL)).toMatchObject({ state: "failed", code: "travel" });
+    expect(await addPackage("ful_3", "JP-5GB-30D", CHINA)).toMatchObject({ state: "failed", code: "prepaid" });
   });
 });

@@ -21,7 +21,7 @@ const call = (error?: string) =>
     return "ok";
   }).catch((thrown: Error & { code?: string }) => thrown.code ?? thrown.message);
 const calls = async (...faults: (string | undefined)[]) => {
-  for (const fault of faults) await call(fault);
+  for (const error of faults) await call(error);
 };
 /** Returns a call that ends when the test ends it. */
 function slow(): { answer: Promise<string>; end: (error?: string) => void } {
@@ -41,8 +41,8 @@ describe("the circuit breaker", () => {
     await calls(...five);
     expect(states).toEqual(["open"]);
     let reached = false;
-    const fault = await through(async () => void (reached = true)).catch((thrown) => thrown);
-    expect(fault).toMatchObject({ name: "CarrierError", kind: "retry", code: "line-rests" });
+    const error = await through(async () => void (reached = true)).catch((thrown) => thrown);
+    expect(error).toMatchObject({ name: "CarrierError", kind: "retry", code: "line-rests" });
     expect(reached).toBe(false);
   });
 

@@ -50,8 +50,8 @@ describe("a British National (Overseas)", () => {
   test.each<Given>([
     { issuer: "GBR", nationality: "GBN" },
     { issuer: "GBR", nationality: "GBR", words: print },
-  ])("is uncertain if only one of them says so: %o", (given) => {
-    expect(infer(given)).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
+  ])("is uncertain if only one of them says so: %o", (overrides) => {
+    expect(infer(overrides)).toEqual({ issuer: null, nationality: null, hksar: false, sure: false });
   });
 
   test("is no other British passport", () => {

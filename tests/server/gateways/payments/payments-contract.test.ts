@@ -7,7 +7,7 @@ describe.each(Object.entries(TEST_PROVIDERS))("every payment provider, here %s,"
   beforeEach(async () => void (desk = await open()));
   afterEach(() => desk.close());
 
-  const session = (over: Parameters<typeof sessionRequest>[0] = {}) => desk.payments.createSession(sessionRequest(over));
+  const session = (overrides: Parameters<typeof sessionRequest>[0] = {}) => desk.payments.createSession(sessionRequest(overrides));
   const types = (events: ProviderEvent[]) => events.map((event) => event.type);
   async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
     const found: T[] = [];
@@ -117,14 +117,14 @@ describe.each(Object.entries(TEST_PROVIDERS))("every payment provider, here %s,"
       paid = await desk.payments.getSession(sessionId);
       await desk.receivedEvents();
     });
-    const refund = (over: Partial<RefundOrder> = {}) =>
+    const refund = (overrides: Partial<RefundOrder> = {}) =>
       desk.payments.createRefund({
         ref: "ref_1",
         sessionId: paid.sessionId,
         paymentRef: paid.paymentRef,
         amount: 9300,
         currency: "HKD",
-        ...over,
+        ...overrides,
       });
 
     test("of the whole amount is pending first, then succeeded", async () => {

@@ -19,13 +19,13 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const order = (over: Partial<RefundOrder> = {}): RefundOrder => ({
+const order = (overrides: Partial<RefundOrder> = {}): RefundOrder => ({
   ref: "rfd_1",
   sessionId: session.id,
   paymentRef: session.payment_ref,
   amount: 500,
   currency: "HKD",
-  ...over,
+  ...overrides,
 });
 /** Runs the sandbox's own jobs; its webhooks are verified and collected. */
 const deliver = () =>
@@ -79,7 +79,7 @@ describe("a refund of the sandbox", () => {
 
   test("needs a paid session, in its own currency", async () => {
     const unpaid = await createOrder(shop, orderForm());
-    const expectRejected = (over: Partial<RefundOrder>) => expect(shop.payments.createRefund(order(over))).rejects;
+    const expectRejected = (overrides: Partial<RefundOrder>) => expect(shop.payments.createRefund(order(overrides))).rejects;
     await expectRejected({ sessionId: unpaid.payUrl?.split("/").at(-1) ?? "" }).toMatchObject({ kind: "final", code: "not-paid" });
     await expectRejected({ sessionId: "cs_none" }).toMatchObject({ kind: "final", code: "unknown-session" });
     await expectRejected({ currency: "USD" }).toMatchObject({ kind: "final", code: "refund-too-much" });

@@ -26,7 +26,7 @@ function open(key = "sk_test_shop", timeoutMs = 10_000): PaymentProvider {
   return makeStripe({ env, clock: () => now }, { timeoutMs, retries: 0 });
 }
 const sent = () => readParams(stripe.calls.find((call) => call.path === "/v1/checkout/sessions")?.body ?? "");
-const create = (over: Partial<SessionRequest> = {}) => payments.createSession(sessionRequest(over));
+const create = (overrides: Partial<SessionRequest> = {}) => payments.createSession(sessionRequest(overrides));
 
 describe("a session at Stripe", () => {
   test("is a hosted page for one method, in our currency, with everything needed to recognize it", async () => {

@@ -109,13 +109,19 @@ describe("a promo code", () => {
   });
 
   test("is free again for its buyer after cancelling the payment, and the abandoned order cannot use it twice", async () => {
-    const left = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
-    await decidePayment(shop, left.payUrl, "cancel");
+    const abandoned = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
+    await decidePayment(shop, abandoned.payUrl, "cancel");
     await shop.settle();
     const second = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
     await decidePayment(shop, second.payUrl, "pay");
     await shop.settle();
-    const again = await retryPayment(shop, { number: left.number, key: left.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
+    const again = await retryPayment(shop, {
+      number: abandoned.number,
+      key: abandoned.linkKey,
+      method: "card",
+      language: "en",
+      clientAddress: "203.0.113.7",
+    });
     expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
   });
 

@@ -157,5 +157,5 @@ describe("the SIMs of a renewal", () => {
       { "iccid[0]": ["errors.iccid"], "iccid[2]": ["errors.iccid-prefix"] },
     ],
     ["nothing but empty fields", ["", " "], "1", { iccid: ["errors.required"] }],
-  ])("rejects %s", (_, iccids, quantity, says) => expect(refusalsOf(iccids, { quantity })).toEqual(says));
+  ])("rejects %s", (_, iccids, quantity, message) => expect(refusalsOf(iccids, { quantity })).toEqual(message));
 });

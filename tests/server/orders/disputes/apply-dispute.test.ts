@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 let events = 0;
-const dispute = (state: DisputeEvent["state"], over: Partial<DisputeEvent> = {}): DisputeEvent => ({
+const dispute = (state: DisputeEvent["state"], overrides: Partial<DisputeEvent> = {}): DisputeEvent => ({
   id: `evt_${++events}`,
   type: "dispute",
   disputeId: "dp_1",
@@ -25,7 +25,7 @@ const dispute = (state: DisputeEvent["state"], over: Partial<DisputeEvent> = {})
   state,
   reason: "fraudulent",
   evidenceDueAt: null,
-  ...over,
+  ...overrides,
 });
 const sum = async () => (await ledger(shop)).reduce((all, row) => all + row.amount, 0);
 

@@ -162,8 +162,8 @@ describe("a callback", () => {
 
 test("the configuration selects the carrier: the simulator unless an operator is named, with all its settings", () => {
   const named = { CARRIER: "http", CARRIER_URL, CARRIER_KEY, CARRIER_CALLBACK_SECRETS: CALLBACK_SECRETS.join() };
-  const connect = (given: Record<string, string>) =>
-    makeCarrier({ env: readEnv({ NODE_ENV: "test", ...given }), db: shop.db, clock: shop.clock, log: shop.log, products: () => null });
+  const connect = (overrides: Record<string, string>) =>
+    makeCarrier({ env: readEnv({ NODE_ENV: "test", ...overrides }), db: shop.db, clock: shop.clock, log: shop.log, products: () => null });
   expect(connect({}).name).toBe("simulator");
   expect(connect(named).name).toBe("http");
   for (const name of ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]) expect(() => connect({ ...named, [name]: "" })).toThrow(name);

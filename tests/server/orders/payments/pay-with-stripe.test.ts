@@ -21,7 +21,7 @@ beforeEach(async () => {
     post: (body, headers) => receiveWebhook(shop, "stripe", Buffer.from(body), headers),
   });
   shop = await openTestShop({ ...STRIPE_ENV, STRIPE_API_URL: stub.origin });
-  patience(10_000);
+  setStripeTimeout(10_000);
 });
 afterEach(async () => {
   await stub.close();
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 /** Sets how long the shop waits for Stripe, without automatic retries. */
-function patience(timeoutMs: number): void {
+function setStripeTimeout(timeoutMs: number): void {
   shop.payments = makeStripe(shop, { timeoutMs, retries: 0 });
 }
 /** Performs the payer's action on Stripe's page. Returns the address that the browser is sent to. */
@@ -175,7 +175,7 @@ describe("with a fault while the page is created", () => {
     "%s: one session, one charge, one eSIM",
     async (faults) => {
       stub.stripe.faults = faults.split(", ") as ApiFault[];
-      if (faults.includes("hang")) patience(500);
+      if (faults.includes("hang")) setStripeTimeout(500);
       const form = orderForm();
       let result = await createOrder(shop, form);
       expect(result.payUrl).toBeNull();
@@ -188,7 +188,7 @@ describe("with a fault while the page is created", () => {
           : await retryPayment(shop, { number: again.number, key: again.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
         result = { ...again, payUrl: again.payUrl ?? (retry?.ok ? retry.payUrl : null) };
       }
-      patience(10_000);
+      setStripeTimeout(10_000);
       await onPage(result.payUrl, "pay");
       await settle();
       expect(await readBuyerOrder(shop, result)).toMatchObject({ state: "delivered", outcome: "success" });

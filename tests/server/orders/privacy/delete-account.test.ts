@@ -111,13 +111,13 @@ describe("a deleted account", () => {
 
     expect(await end()).toEqual({ ok: true });
     await shop.settle();
-    const left = await wholeDatabase();
+    const remaining = await wholeDatabase();
     for (const word of CANARIES)
       expect(
-        left.split("\n").filter((line) => line.includes(word)),
+        remaining.split("\n").filter((line) => line.includes(word)),
         word,
       ).toEqual([]);
-    expect(left).not.toContain(ada.accountId);
+    expect(remaining).not.toContain(ada.accountId);
     expect([await readLedger(), await ledger()]).toEqual(before);
   });
 

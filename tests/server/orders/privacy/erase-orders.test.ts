@@ -156,11 +156,11 @@ test.each([
   await shop.db.insertInto("payment_events").values(events).execute();
   await end();
   const theirs = payments.find(({ account_id: owner }) => owner === bob.accountId)?.id;
-  const left = await shop.db
+  const remaining = await shop.db
     .selectFrom("payment_events")
     .select("event_id")
     .where("event_id", "like", "evt_pay%")
     .where("body", "<>", "{}")
     .execute();
-  expect(left).toEqual([{ event_id: `evt_${theirs}` }]);
+  expect(remaining).toEqual([{ event_id: `evt_${theirs}` }]);
 });

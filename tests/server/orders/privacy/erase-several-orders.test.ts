@@ -51,9 +51,9 @@ describe("an account with several orders", () => {
     const { seal } = shop.sealer;
     let sealed = 0;
     // An order gets a new unknown link: the second one does not get that far.
-    shop.sealer.seal = (...given) => {
+    shop.sealer.seal = (...overrides) => {
       if (++sealed === 2) throw new Error("the key is gone");
-      return seal(...given);
+      return seal(...overrides);
     };
     expect(await end(code)).toEqual({ ok: true });
     expect(shop.logged.filter((line) => line.includes("account.erase-orders"))).toHaveLength(1);

@@ -53,7 +53,8 @@ describe("a discount", () => {
 
   test("is valid from its start to just before its end, while uses are left", () => {
     const promo = { ...percent(1000), startsAt: 100, endsAt: 200, maxUses: 5, taken: 4 };
-    const at = (now: number, over: Partial<PromoCode> = {}) => promoDiscount({ ...promo, ...over }, { subtotal: 1000, currency: "HKD", now });
+    const at = (now: number, overrides: Partial<PromoCode> = {}) =>
+      promoDiscount({ ...promo, ...overrides }, { subtotal: 1000, currency: "HKD", now });
     expect([at(99), at(100), at(199), at(200)]).toEqual([{ refused: "orders.promo-early" }, 100, 100, { refused: "orders.promo-over" }]);
     expect(at(150, { taken: 5 })).toEqual({ refused: "orders.promo-used-up" });
   });

@@ -47,14 +47,14 @@ describe("uses per customer", () => {
   });
 
   test("are counted without races for two abandoned orders that are paid again: the second waits for the first", async () => {
-    const left: string[] = [];
+    const abandoned: string[] = [];
     for (let n = 0; n < 2; n++) {
       const order = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
       await decidePayment(shop, order.payUrl, "cancel");
       await shop.settle();
-      left.push((await shop.db.selectFrom("orders").select("id").where("number", "=", order.number).executeTakeFirstOrThrow()).id);
+      abandoned.push((await shop.db.selectFrom("orders").select("id").where("number", "=", order.number).executeTakeFirstOrThrow()).id);
     }
-    const [first = "", second = ""] = left;
+    const [first = "", second = ""] = abandoned;
     const use = { email: "ada@example.com", now: shop.clock() };
     let waiting: Promise<boolean> | undefined;
     await shop.db.transaction().execute(async (tx) => {
@@ -74,11 +74,17 @@ describe("uses per customer", () => {
   });
 
   test("used up meanwhile end an abandoned expired order: its price is no longer valid", async () => {
-    const left = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
+    const abandoned = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
     shop.pass(60 * MINUTE);
     await shop.runJobs();
     await createOrder(shop, orderForm({ promoCode: "WELCOME10" }));
-    const again = await retryPayment(shop, { number: left.number, key: left.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
+    const again = await retryPayment(shop, {
+      number: abandoned.number,
+      key: abandoned.linkKey,
+      method: "card",
+      language: "en",
+      clientAddress: "203.0.113.7",
+    });
     expect(again).toEqual({ ok: false, reason: "errors.order-closed" });
   });
 

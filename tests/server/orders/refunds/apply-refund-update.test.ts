@@ -23,7 +23,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const left = (paymentId: string) => shop.db.transaction().execute((tx) => refundableAmount(tx, paymentId));
+const refundable = (paymentId: string) => shop.db.transaction().execute((tx) => refundableAmount(tx, paymentId));
 const mails = async () => (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "orders.mail").execute()).map((job) => job.ref);
 const rest = async (ms: number) => {
   shop.pass(ms);
@@ -53,11 +53,11 @@ describe("a refund", () => {
     await openTestRefund(shop, payment, 100);
     await shop.settle();
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
-    expect(await left(payment.id)).toBe(payment.amount - 100);
+    expect(await refundable(payment.id)).toBe(payment.amount - 100);
     await openTestRefund(shop, payment, payment.amount - 100, "the rest");
     await shop.settle();
     expect((await readBuyerOrder(shop, order)).state).toBe("refunded");
-    expect(await left(payment.id)).toBe(0);
+    expect(await refundable(payment.id)).toBe(0);
   });
 
   test("is found by a query if no webhook comes", async () => {
@@ -111,7 +111,7 @@ describe("a refund", () => {
     expect(await refunds(shop)).toHaveLength(3);
     await rest(60 * MINUTE);
     expect((await refunds(shop)).map((one) => one.state)).toEqual(["failed", "failed", "failed", "manual"]);
-    expect(await left(payment.id)).toBe(payment.amount - 113);
+    expect(await refundable(payment.id)).toBe(payment.amount - 113);
     const manual = await shop.db.selectFrom("refunds").select(["id", "subject"]).where("state", "=", "manual").executeTakeFirstOrThrow();
     expect((await mails()).filter((ref) => ref.endsWith("refund-delayed"))).toEqual([`${manual.subject}:refund-delayed`]);
     expect(await differences(shop)).toMatchObject([{ kind: "refund-failed" }]);
@@ -231,11 +231,11 @@ describe("a refund update", () => {
     ["another currency", { currency: "USD" as const }, "refund-amount"],
     ["another refund under our reference", { refundId: "re_other" }, "refund-mismatch"],
     ["our refund under another reference", { ref: "rfd_other" }, "refund-mismatch"],
-  ])("with %s is not applied, and is recorded", async (_, over, kind) => {
+  ])("with %s is not applied, and is recorded", async (_, overrides, kind) => {
     const payment = await paymentOf(shop, await createDeliveredOrder(shop));
     const id = await openTestRefund(shop, payment, 100);
     await shop.runJobs();
-    await applyEvent(shop, { id: "evt_1", type: "refund", refund: await refundViewOf(shop, id, over) });
+    await applyEvent(shop, { id: "evt_1", type: "refund", refund: await refundViewOf(shop, id, overrides) });
     expect(await refunds(shop)).toMatchObject([{ state: "pending" }]);
     expect(await ledger(shop)).toHaveLength(1);
     expect(await differences(shop)).toEqual([{ kind, ref: id }]);

@@ -31,18 +31,18 @@ async function live({ first, second, refund }: Life, chance: Chance, repeats: nu
   // A delayed confirmation is known at the provider before the first event arrives.
   await passing(10_000);
   const received = new Set<string>();
-  for (let repeat = 0; repeat < repeats; repeat++) await hear(order, received, chance, false);
-  await hearAll(order, received, chance);
+  for (let repeat = 0; repeat < repeats; repeat++) await deliverEvent(order, received, chance, false);
+  await deliverAll(order, received, chance);
   const own = (await paymentsOf(shop, order)).find((payment) => payment.state === "paid" && payment.duplicate === 0);
   if (own) {
     await refundOf(shop, own, refund);
     await passing(0);
-    for (let repeat = 0; repeat < repeats; repeat++) await hear(order, received, chance, false);
+    for (let repeat = 0; repeat < repeats; repeat++) await deliverEvent(order, received, chance, false);
   }
-  await hearAll(order, received, chance);
+  await deliverAll(order, received, chance);
   for (const minutes of [11, 130, 40, 40]) {
     await passing(minutes * 60_000);
-    await hearAll(order, received, chance);
+    await deliverAll(order, received, chance);
   }
   return rowsOf(order);
 }
@@ -53,15 +53,15 @@ async function passing(ms: number) {
 }
 
 /** Repeats until no new event is left. */
-async function hearAll(order: PlacedOrder, received: Set<string>, chance: Chance) {
+async function deliverAll(order: PlacedOrder, received: Set<string>, chance: Chance) {
   for (let quiet = 0; quiet < 2;) {
-    quiet = (await hear(order, received, chance, true)) ? 0 : quiet + 1;
+    quiet = (await deliverEvent(order, received, chance, true)) ? 0 : quiet + 1;
     if (quiet > 0) await passing(3000);
   }
 }
 
 /** Delivers one event of the order: a new one, or a repeat, under a new id half of the time. Returns false if there is none. */
-async function hear(order: PlacedOrder, received: Set<string>, chance: Chance, fresh: boolean): Promise<boolean> {
+async function deliverEvent(order: PlacedOrder, received: Set<string>, chance: Chance, fresh: boolean): Promise<boolean> {
   const events = await shop.db
     .selectFrom("sandbox_events")
     .innerJoin("payments", "payments.session_id", "sandbox_events.session_id")
