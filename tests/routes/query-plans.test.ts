@@ -25,7 +25,7 @@ import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
 import { caller, tokenOf } from "#tests/support/api-call.ts";
 import { httpRequest } from "#tests/support/http-request.ts";
 import { ADA, codeFor, CLIENT, PHONE, createAccount } from "#tests/support/identity.ts";
-import { applyEvent, createDeliveredOrder, paymentOf, openTwoAttempts } from "#tests/support/money.ts";
+import { applyEvent, deliverOrder, paymentOf, openTwoAttempts } from "#tests/support/money.ts";
 import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/purchase.ts";
 import { recordStatements, findGrowth } from "#tests/support/query-plans.ts";
 import { setDecision, createRegistration } from "#tests/support/real-name.ts";
@@ -86,7 +86,7 @@ afterAll(async () => {
 async function journeys(build: ServerBuild): Promise<void> {
   const { accountId } = await createAccount(shop);
   const viewer = { accountId };
-  const esim = await createDeliveredOrder(shop, { promoCode: "WELCOME10" });
+  const esim = await deliverOrder(shop, { promoCode: "WELCOME10" });
   await createOrder(shop, orderForm({ promoCode: "WELCOME10", email: "eve@example.com" }), viewer);
   const card = await createOrder(shop, orderForm(POSTED_SIM), viewer);
   await decidePayment(shop, card.payUrl, "pay");

@@ -7,7 +7,7 @@ import { orderForm, type TestShop } from "./shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 /** Places an order, pays it, and waits for its delivery. */
-export async function createDeliveredOrder(shop: TestShop, fields: Record<string, string> = {}): Promise<PlacedOrder> {
+export async function deliverOrder(shop: TestShop, fields: Record<string, string> = {}): Promise<PlacedOrder> {
   const order = await createOrder(shop, orderForm(fields));
   await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();

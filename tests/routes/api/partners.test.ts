@@ -231,12 +231,8 @@ test("GET /api/openapi.json describes every call, compressed, and is cached", as
     "gzip",
   ]);
   expect(response.headers.get("Cache-Control")).toContain("public");
-  const { openapi, servers, paths, info } = (await response.json()) as {
-    openapi: string;
-    servers: unknown;
-    paths: object;
-    info: { version: string };
-  };
+  type Description = { openapi: string; servers: unknown; paths: object; info: { version: string } };
+  const { openapi, servers, paths, info } = (await response.json()) as Description;
   expect([openapi, servers, info.version]).toEqual(["3.1.0", [{ url: `${server.origin}/api` }], expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
   expect(Object.keys(paths).sort()).toEqual([...CALL_PATHS].sort());
   const again = await fetch(address, { headers: { "If-None-Match": response.headers.get("ETag") ?? "" } });

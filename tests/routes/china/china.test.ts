@@ -45,7 +45,7 @@ describe("the China SIM", () => {
   });
 
   test("shows what an amount buys with its bonus", async () => {
-    const { text: text } = await open("/en/gogo-china");
+    const { text } = await open("/en/gogo-china");
     expect(text).toMatch(/HK\$100\.00 Get 5 HKD Free about 15\.44 GB/);
     expect(text).toMatch(/HK\$300\.00 5% off about 44\.12 GB/);
   });
@@ -65,7 +65,7 @@ describe("a trip whose arrival", () => {
 });
 
 test("marks a date that does not exist at its field, and does not select an unknown country", async () => {
-  const { text: text } = await open("/en/gogo-china?passport=XX&arrival=2026-02-31");
+  const { text } = await open("/en/gogo-china?passport=XX&arrival=2026-02-31");
   expect(text).toContain("Please enter a date of the calendar.");
   expect(text).toContain("You have not chosen a passport.");
   expect((await open("/en/gogo-china?passport=FR&arrival=")).text).not.toContain("Please enter a date of the calendar.");
@@ -84,7 +84,7 @@ describe("the search of the guide", () => {
   });
 
   test("shows the number of results if there are more than shown", async () => {
-    const { text: text, html } = await open("/en/gogo-china?q=a");
+    const { text, html } = await open("/en/gogo-china?q=a");
     const [, count] = /(\d+) matches for “a”/.exec(text) ?? [];
     expect(Number(count)).toBeGreaterThan(24);
     expect(text).toContain("These are the first 24. Type more of the name to see fewer.");

@@ -146,7 +146,7 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
     const response = await open(`/${language}/gogo-china?${trip}`);
     expect(response.text).toContain(text(language, "china:check.overall.fits"));
     expect(response.text).toContain(text(language, "china:check.decide", { hotline: "12367" }));
-    for (const { text: text } of [page, response]) {
+    for (const { text } of [page, response]) {
       expect(text).not.toMatch(/eligib|qualif|guarantee|you (can|will) (enter|be admitted)/i);
       expect(text).not.toMatch(/资格|資格|符合条件|符合條件|保证|保證|一定可以|可以入境|获准入境|獲准入境/);
     }

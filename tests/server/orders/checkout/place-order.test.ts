@@ -37,11 +37,7 @@ describe("one form", () => {
   test("posted again with other fields is rejected with the order it has created", async () => {
     const form = orderForm();
     const first = await createOrder(shop, form);
-    expect(await postOrder(shop, { ...form, quantity: "2" })).toEqual({
-      ok: false,
-      reason: "orders.already-placed",
-      number: first.number,
-    });
+    expect(await postOrder(shop, { ...form, quantity: "2" })).toEqual({ ok: false, reason: "orders.already-placed", number: first.number });
     expect(await postOrder(shop, form, { currency: "USD" })).toMatchObject({ ok: false, reason: "orders.already-placed" });
     expect(await count("orders")).toBe(1);
   });
@@ -210,13 +206,8 @@ test("limits reservations of unpaid SIM cards to 50 in half an hour per address,
 
 describe("an order stores", () => {
   test("the address as typed, and the phone without its country", async () => {
-    const order = await createOrder(
-      shop,
-      orderForm({ ...POSTED_SIM, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" }),
-      {
-        language: "zh-cn",
-      },
-    );
+    const form = orderForm({ ...POSTED_SIM, addressCountry: "CN", province: "440000", city: "440300", postalCode: "518000" });
+    const order = await createOrder(shop, form, { language: "zh-cn" });
     const view = await readBuyerOrder(shop, order);
     expect(view.address).toMatchObject({ country: "CN", province: "广东省", city: "深圳市", postalCode: "518000" });
     expect(view.phone).toEqual({ country: "HK", number: "91234567" });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DisputeEvent } from "#server/gateways/payments/payments.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
-import { applyEvent, createDeliveredOrder, differences, ledger, paymentOf, refundOf } from "#tests/support/money.ts";
+import { applyEvent, deliverOrder, differences, ledger, paymentOf, refundOf } from "#tests/support/money.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -10,7 +10,7 @@ let shop: TestShop;
 let payment: Awaited<ReturnType<typeof paymentOf>>;
 beforeEach(async () => {
   shop = await openTestShop();
-  payment = await paymentOf(shop, await createDeliveredOrder(shop));
+  payment = await paymentOf(shop, await deliverOrder(shop));
 });
 afterEach(() => shop.close());
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
-import { applyEvent, createDeliveredOrder, differences, openTestRefund, paymentOf, paymentsOf } from "#tests/support/money.ts";
+import { applyEvent, deliverOrder, differences, openTestRefund, paymentOf, paymentsOf } from "#tests/support/money.ts";
 import { readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -42,7 +42,7 @@ describe("a payment attempt", () => {
 
 describe("a refund", () => {
   test("waiting for a manual payment is not paid if the bank took the money meanwhile", async () => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const payment = await paymentOf(shop, await deliverOrder(shop));
     const { amount, currency, payment_ref: paymentRef } = payment;
     const refundId = await openTestRefund(shop, payment, amount);
     await shop.db.updateTable("refunds").set({ state: "manual" }).execute();

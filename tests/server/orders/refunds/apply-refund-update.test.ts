@@ -4,17 +4,7 @@ import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import { settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { applyRefundUpdate } from "#server/orders/refunds/apply-refund-update.ts";
-import {
-  applyEvent,
-  createDeliveredOrder,
-  differences,
-  ledger,
-  openTestRefund,
-  paymentOf,
-  refundOf,
-  refunds,
-  refundViewOf,
-} from "#tests/support/money.ts";
+import { applyEvent, deliverOrder, differences, ledger, openTestRefund, paymentOf, refundOf, refunds, refundViewOf } from "#tests/support/money.ts";
 import { POSTED_SIM, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -32,7 +22,7 @@ const rest = async (ms: number) => {
 
 describe("a refund", () => {
   test("is sent, requested and entered in the ledger once; a completely refunded order is refunded", async () => {
-    const order = await createDeliveredOrder(shop);
+    const order = await deliverOrder(shop);
     const payment = await paymentOf(shop, order);
     const id = await openTestRefund(shop, payment, payment.amount);
     await shop.settle();
@@ -48,7 +38,7 @@ describe("a refund", () => {
   });
 
   test("of a part does not change the order's status until the rest is refunded", async () => {
-    const order = await createDeliveredOrder(shop, { quantity: "2" });
+    const order = await deliverOrder(shop, { quantity: "2" });
     const payment = await paymentOf(shop, order);
     await openTestRefund(shop, payment, 100);
     await shop.settle();
@@ -61,7 +51,7 @@ describe("a refund", () => {
   });
 
   test("is found by a query if no webhook comes", async () => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const payment = await paymentOf(shop, await deliverOrder(shop));
     shop.losesWebhooks = true;
     await openTestRefund(shop, payment, 100);
     await shop.settle();
@@ -69,7 +59,7 @@ describe("a refund", () => {
   });
 
   test("whose response is lost is requested again under the same reference, and is one", async () => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const payment = await paymentOf(shop, await deliverOrder(shop));
     const { createRefund } = shop.payments;
     let lost = 2;
     shop.payments.createRefund = async (order) => {
@@ -84,7 +74,7 @@ describe("a refund", () => {
   });
 
   test("that was sent long ago is searched for at the provider before it is sent again: its key has expired by then", async () => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const payment = await paymentOf(shop, await deliverOrder(shop));
     const id = await openTestRefund(shop, payment, 100);
     const { createRefund } = shop.payments;
     const { session_id, payment_ref } = payment;
@@ -97,7 +87,7 @@ describe("a refund", () => {
   });
 
   test("that fails is tried three times with growing pauses, then paid manually, and the buyer is told once", async () => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const payment = await paymentOf(shop, await deliverOrder(shop));
     await openTestRefund(shop, payment, 113);
     await shop.settle();
     expect(await refunds(shop)).toMatchObject([
@@ -123,7 +113,7 @@ describe("a refund", () => {
   });
 
   test("that the provider rejects for good waits for staff; if the money is gone already, nobody is asked to pay", async () => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const payment = await paymentOf(shop, await deliverOrder(shop));
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-disputed", "no"));
     await openTestRefund(shop, payment, 100, "first");
     await shop.settle();
@@ -136,7 +126,7 @@ describe("a refund", () => {
   });
 
   test("of a removed provider is never marked as failed: staff check it, and enter it in the ledger", async () => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const payment = await paymentOf(shop, await deliverOrder(shop));
     const id = await openTestRefund(shop, payment, 100);
     await shop.db.updateTable("payments").set({ provider: "stripe" }).execute();
     await shop.settle();
@@ -149,7 +139,7 @@ describe("a refund", () => {
   });
 
   test("that was marked as failed and arrived is entered in the ledger once, and nothing is sent instead", async () => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const payment = await paymentOf(shop, await deliverOrder(shop));
     shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "charge-disputed", "no"));
     const id = await openTestRefund(shop, payment, 100);
     await shop.settle();
@@ -160,7 +150,7 @@ describe("a refund", () => {
   });
 
   test("that is returned after its arrival is owed again in order, request and ledger, and is retried once", async () => {
-    const order = await createDeliveredOrder(shop);
+    const order = await deliverOrder(shop);
     const payment = await paymentOf(shop, order);
     const request = { id: "req_1", order_id: payment.order_id, fulfilment_id: null, account_id: null, reason: "other", state: "approved" as const };
     await shop.db
@@ -182,7 +172,7 @@ describe("a refund", () => {
   });
 
   test("keeps the postal fee of a parcel that was sent, and the order is refunded", async () => {
-    const order = await createDeliveredOrder(shop, POSTED_SIM);
+    const order = await deliverOrder(shop, POSTED_SIM);
     const payment = await paymentOf(shop, order);
     const { postal_fee: postage } = await shop.db.selectFrom("orders").select("postal_fee").executeTakeFirstOrThrow();
     expect(postage).toBeGreaterThan(0);
@@ -195,7 +185,7 @@ describe("a refund", () => {
 
 describe("the refunded total", () => {
   test("never exceeds the payment, however many refunds are opened simultaneously", async () => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop, { quantity: "3" }));
+    const payment = await paymentOf(shop, await deliverOrder(shop, { quantity: "3" }));
     const share = Math.floor(payment.amount / 4) + 1;
     const results = await Promise.all(Array.from({ length: 12 }, (_, n) => refundOf(shop, payment, share, `claim ${n}`)));
     expect(results.filter((result) => result.ok)).toHaveLength(3);
@@ -206,7 +196,7 @@ describe("the refunded total", () => {
   });
 
   test("includes one thing once, during its refund and after", async () => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const payment = await paymentOf(shop, await deliverOrder(shop));
     const results = await Promise.all(Array.from({ length: 5 }, () => refundOf(shop, payment, 100)));
     expect(results.filter((result) => result.ok)).toHaveLength(1);
     await shop.settle();
@@ -232,7 +222,7 @@ describe("a refund update", () => {
     ["another refund under our reference", { refundId: "re_other" }, "refund-mismatch"],
     ["our refund under another reference", { ref: "rfd_other" }, "refund-mismatch"],
   ])("with %s is not applied, and is recorded", async (_, overrides, kind) => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const payment = await paymentOf(shop, await deliverOrder(shop));
     const id = await openTestRefund(shop, payment, 100);
     await shop.runJobs();
     await applyEvent(shop, { id: "evt_1", type: "refund", refund: await refundViewOf(shop, id, overrides) });
@@ -242,7 +232,7 @@ describe("a refund update", () => {
   });
 
   test("for a refund made in the provider's dashboard is recorded once, and not entered in the ledger", async () => {
-    const payment = await paymentOf(shop, await createDeliveredOrder(shop));
+    const payment = await paymentOf(shop, await deliverOrder(shop));
     const { amount, currency, session_id: sessionId, payment_ref: paymentRef } = payment;
     const refund = { refundId: "re_desk", ref: "", sessionId, paymentRef, amount, currency, failure: null };
     await applyEvent(shop, { id: "evt_1", type: "refund", refund: { ...refund, state: "pending" } });

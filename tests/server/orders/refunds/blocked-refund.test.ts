@@ -5,7 +5,7 @@ import { reconcileRecords } from "#server/orders/reconciliation/reconcile-record
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { applyEvent, createDeliveredOrder, paymentOf, refunds } from "#tests/support/money.ts";
+import { applyEvent, deliverOrder, paymentOf, refunds } from "#tests/support/money.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { lastRequest, ops, subjects, runJobsFor } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -232,7 +232,7 @@ describe("a cancelled unit", () => {
 });
 
 test("reconciliation shows a cancelled unit that still waits on a SIM", async () => {
-  await createDeliveredOrder(shop);
+  await deliverOrder(shop);
   await shop.db.updateTable("fulfilments").set({ taken_back_at: shop.clock() }).execute();
   shop.pass(10 * 60_000);
   await reconcileRecords(shop);
