@@ -80,7 +80,7 @@ async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
   // One-time work such as preparing texts is not measured.
   await placeOrder(shop, form("first@example.com"), viewer);
   const placed = await timed("an order with WELCOME10", () => placeOrder(shop, form(`${crypto.randomUUID()}@example.com`), viewer));
-  if (!placed?.ok) throw new Error("The order was refused");
+  if (!placed?.ok) throw new Error("The order was rejected");
   const access = { number: placed.number, key: placed.linkKey };
   await timed("paying it again", () => retryPayment(shop, { ...access, method: "alipay", language: "en", clientAddress: "203.0.113.7" }));
   await timed("its page", () => readOrder(shop, access));

@@ -18,7 +18,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
     });
     expect(unseen, "a stop of the keyboard that does not show it has the focus").toBeNull();
   }
-  throw new Error("The keyboard does not get there");
+  throw new Error("The element cannot be reached with the keyboard");
 }
 
 /** Selects in a group of radio buttons by arrow keys. */
@@ -27,7 +27,7 @@ async function arrowTo(page: Page, goal: Locator): Promise<void> {
     if (await goal.isChecked()) return;
     await page.keyboard.press("ArrowDown");
   }
-  throw new Error("The arrows do not get there");
+  throw new Error("The element cannot be reached with the arrow keys");
 }
 
 test("an eSIM can be bought with the keyboard alone", async ({ page }) => {

@@ -29,7 +29,7 @@ export function httpCarrier({ clock, log }: Pick<TestShop, "clock" | "log">, dea
 /** Returns the error of a call; throws if there is none. */
 export async function carrierErrorOf(call: Promise<unknown>): Promise<CarrierError> {
   const error = await call.catch((thrown: unknown) => thrown);
-  if (!isCarrierError(error)) throw new Error(`No fault of the carrier: ${JSON.stringify(error)}`);
+  if (!isCarrierError(error)) throw new Error(`Not a carrier error: ${JSON.stringify(error)}`);
   return error;
 }
 

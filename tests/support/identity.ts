@@ -29,7 +29,7 @@ export async function codeFor(shop: TestShop, purpose: CodePurpose, to: Recipien
   const result = await sendCode(shop, { ...CLIENT, ...here, purpose, to });
   if (!result.ok) throw new Error(result.reason);
   const code = /(?<!\d)\d{6}(?!\d)/.exec((await lastMessage(shop))?.text ?? "")?.[0];
-  if (!code) throw new Error("No code came");
+  if (!code) throw new Error("No code was sent");
   return code;
 }
 

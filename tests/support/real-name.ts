@@ -119,7 +119,7 @@ export async function createPhoto(shop: AppContext, photo = 1, side: "front" | "
 /** Posts a form that must be accepted. */
 export async function createRegistration(shop: TestShop, sent: Sent = {}): Promise<{ reference: string; key: string; id: string }> {
   const result = await submitForm(shop, sent);
-  if (!result.ok) throw new Error(`Refused: ${JSON.stringify(result)}`);
+  if (!result.ok) throw new Error(`Rejected: ${JSON.stringify(result)}`);
   const { id } = await shop.db.selectFrom("real_name_registrations").select("id").where("reference", "=", result.reference).executeTakeFirstOrThrow();
   return { reference: result.reference, key: result.key, id };
 }

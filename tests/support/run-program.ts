@@ -47,7 +47,7 @@ export async function waitForOutput({ output, more, ended }: Script, expected: R
     const found = expected.exec(output());
     if (found) return found;
     const isOver = await Promise.race([more().then(() => false), ended.then(() => true)]);
-    if (isOver && !expected.test(output())) throw new Error(`It ended and had not printed ${expected}:\n${output()}`);
+    if (isOver && !expected.test(output())) throw new Error(`The program ended without printing ${expected}:\n${output()}`);
   }
 }
 

@@ -160,7 +160,7 @@ async function signIn(origin, language, email) {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error("No code came");
+  throw new Error("No code was sent");
 }
 
 /** Posts a form as a page of the shop would. Returns the local address that it redirects to. */

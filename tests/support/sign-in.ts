@@ -26,7 +26,7 @@ export async function askForCode(shop: Buyer, address: string, fields: Fields, t
     if (code) return code;
     await pause(50);
   }
-  throw new Error(`No code came to ${to}`);
+  throw new Error(`No code was sent to ${to}`);
 }
 
 /** Signs a buyer in with an e-mailed code: later requests of the buyer are of that account. */
@@ -34,7 +34,7 @@ export async function signInByCode(shop: Buyer, email: string, language = "en"):
   const address = `/${language}/login?tab=email`;
   const code = await askForCode(shop, address, { tab: "email", email }, email);
   const response = await shop.post(address, { tab: "email", email, code, agreePrivacy: "on", intent: "sign-in" });
-  if (response.status !== 303) throw new Error(`Signing in was refused: ${response.text}`);
+  if (response.status !== 303) throw new Error(`Signing in was rejected: ${response.text}`);
   shop.keep(response);
   return response;
 }
@@ -42,7 +42,7 @@ export async function signInByCode(shop: Buyer, email: string, language = "en"):
 /** Signs a buyer in by ICCID, without an account. */
 export async function signInByIccid(shop: Buyer, iccid: string): Promise<PageResponse> {
   const response = await shop.post("/en/login?tab=iccid", { tab: "iccid", iccid, intent: "sign-in" });
-  if (response.status !== 303) throw new Error(`The ICCID was refused: ${response.text}`);
+  if (response.status !== 303) throw new Error(`The ICCID was rejected: ${response.text}`);
   shop.keep(response);
   return response;
 }
@@ -52,7 +52,7 @@ export async function registerByPhone(shop: Buyer, own: { phoneCountry: string; 
   const to = `+852${own.phone}`;
   const code = await askForCode(shop, "/en/register?tab=phone", { tab: "phone", ...own }, to);
   const response = await shop.post("/en/register?tab=phone", { tab: "phone", ...own, code, password, agreePrivacy: "on", intent: "register" });
-  if (response.status !== 303) throw new Error(`Registering was refused: ${response.text}`);
+  if (response.status !== 303) throw new Error(`Registering was rejected: ${response.text}`);
   shop.keep(response);
   return response;
 }

@@ -25,6 +25,6 @@ export async function ops(...args: string[]): Promise<string> {
 export async function refundRequestOf(order: string): Promise<string> {
   const line = (await ops("refunds", "list")).split("\n").find((one) => one.includes(order));
   const id = line?.split(/\s+/)[0];
-  if (!id) throw new Error(`Nobody has asked the money of ${order} back`);
+  if (!id) throw new Error(`There is no refund request for ${order}`);
   return id;
 }

@@ -14,7 +14,7 @@ export const cardPicture = (name: string) => join(projectRoot, "tests/fixtures/d
 /** Returns a drawn passport by the name of its image. */
 export function passport(name: string): Truth {
   const found = cardsOf("passport").find(({ id }) => id === name);
-  if (!found) throw new Error(`No passport is called ${name}`);
+  if (!found) throw new Error(`There is no passport ${name}`);
   return found;
 }
 

@@ -56,7 +56,7 @@ export class Purchase {
       // If it was killed while responding, it ends soon; otherwise the request may pass to another process.
       await (result ? pause(LOOK_MS) : Promise.race([running?.ended, pause(LOOK_MS)]));
     }
-    throw new Error(`No answer from ${path}`);
+    throw new Error(`No response from ${path}`);
   }
 
   /** Waits for a condition with every process alive. Scheduled jobs become due immediately. */
@@ -66,7 +66,7 @@ export class Purchase {
       if (await isSo()) return;
       await this.#hasten();
     }
-    throw new Error(`It never came about: ${what}. ${await this.#waiting()}`);
+    throw new Error(`Timed out waiting: ${what}. ${await this.#waiting()}`);
   }
 
   /** Waits until no work is left. Does not wait for abandoned jobs: the records show them. */

@@ -17,7 +17,7 @@ export async function topUp(purchase: Purchase, fields: Record<string, string | 
 }
 
 async function withPage(purchase: Purchase, placed: Placed): Promise<Placed & { payUrl: string }> {
-  if (!placed.ok) throw new Error(`The order was refused: ${JSON.stringify(placed)}`);
+  if (!placed.ok) throw new Error(`The order was rejected: ${JSON.stringify(placed)}`);
   return { ...placed, payUrl: placed.payUrl ?? (await payAgain(purchase, placed))[0] ?? "" };
 }
 

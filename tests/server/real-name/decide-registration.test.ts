@@ -27,7 +27,7 @@ afterEach(() => shop.close());
 
 const load = async (id: string) => {
   const found = await loadRegistration(shop.db, shop, id);
-  if (!found) throw new Error("There is none");
+  if (!found) throw new Error("Not found");
   return found;
 };
 const kinds = async (id: string) =>

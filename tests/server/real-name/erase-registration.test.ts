@@ -26,7 +26,7 @@ afterEach(() => shop.close());
 
 const load = async (id: string) => {
   const found = await loadRegistration(shop.db, shop, id);
-  if (!found) throw new Error("There is none");
+  if (!found) throw new Error("Not found");
   return found;
 };
 const erase = (address = MAIL) => ops(shop, "erase", address, "--who", "carol", "--yes");
