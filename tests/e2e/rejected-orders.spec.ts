@@ -84,7 +84,7 @@ function messageText(language: Language, message: string): string {
 }
 
 /** A form that would be accepted. */
-function rightForm(way: Way): OrderFields {
+function validForm(way: Way): OrderFields {
   const own: Record<Way, OrderFields> = { esim: {}, physical: hongKongParcel, sim: { iccid: simCardIccid(3) } };
   return { package: "JP-5GB-30D", way, quantity: "1", paymentMethod: "card", email: newEmail(), ...consents, ...own[way] };
 }
@@ -99,12 +99,12 @@ test.describe("every field of the order form, posted without a browser", () => {
         : value === ""
           ? "left empty"
           : `"${value.length > 24 ? `${value.slice(0, 8)}… (${value.length} characters)` : value}"`;
-    test(`${field} ${shown} is refused for way ${way}${rest?.addressCountry ? ` to ${rest.addressCountry}` : ""}: ${messageText("en", says)}`, async ({
+    test(`rejects ${field} ${shown} with delivery method ${way}${rest?.addressCountry ? ` to ${rest.addressCountry}` : ""}: ${messageText("en", says)}`, async ({
       request,
       baseURL,
     }) => {
       for (const language of LANGUAGES) {
-        const form: OrderFields = { ...rightForm(way), checkoutKey: randomBytes(24).toString("base64url"), ...rest, [field]: value ?? "" };
+        const form: OrderFields = { ...validForm(way), checkoutKey: randomBytes(24).toString("base64url"), ...rest, [field]: value ?? "" };
         if (value === null) delete form[field];
         const response = await request.post(orderAddress(language, "JP-5GB-30D", way), { form, headers: { Origin: baseURL as string } });
         expect(response.status()).toBe(400);
