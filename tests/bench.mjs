@@ -3,13 +3,13 @@ import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
 import { exitWithError, runTool } from "../server/launch/project.mjs";
 
-// `npm run bench`: how fast the built shop is on this machine. `npm run bench -- soak [--minutes 3] [--buyers 8] [--embedded]`: buyers
-// without end while everything outside goes wrong, then whether all books agree. `npm run bench -- kill [--postgres]`: kill -9 everywhere.
+// `npm run bench`: the speed of the built shop on this machine. `npm run bench -- soak [--minutes 3] [--buyers 8] [--embedded]`: continuous
+// buyers while every external service fails, then a comparison of all records. `npm run bench -- kill [--postgres]`: SIGKILL at every crash point.
 
-// `npm run bench -- reader [--seeds 3] [--minutes 60]`: how right the document reader is on drawn documents at four levels of damage.
-// `npm run bench -- hostile [--requests 10000] [--seed 1] [--only N]`: requests that no honest visitor sends, and whether the shop bears them.
-// `npm run bench -- scale [--orders 1000000] [--postgres]`: what takes how long in a shop of many orders, and how long it stands still meanwhile.
-// `npm run bench -- reader-load`: how quick the pages are while ten photos wait for the reader.
+// `npm run bench -- reader [--seeds 3] [--minutes 60]`: the accuracy of the document reader on drawn documents at four damage levels.
+// `npm run bench -- hostile [--requests 10000] [--seed 1] [--only N]`: hostile requests, and the failures that they cause.
+// `npm run bench -- scale [--orders 1000000] [--postgres]`: durations and event loop stalls in a shop with many orders.
+// `npm run bench -- reader-load`: the speed of pages while ten photos wait for the reader.
 
 async function bench() {
   if (process.argv[2] === "reader") return runTool("tsx/dist/cli.mjs", ["tests/bench/reader-accuracy.ts", ...process.argv.slice(3)]);

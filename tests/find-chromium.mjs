@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run, runTool } from "../server/launch/project.mjs";
 
-/** The headless shell first: the same engine without a browser's windows, and a third quicker. */
+/** The headless shell first: the same engine without browser windows, and a third faster. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 function onPath() {
@@ -11,8 +11,8 @@ function onPath() {
 }
 
 /**
- * The path of a Chromium for the browser tests: CHROME_PATH, the system's, Debian's package installed now (as root on
- * Debian), else undefined after Playwright has fetched its own.
+ * Returns the path of a Chromium for the browser tests: CHROME_PATH, the system's, or Debian's package installed now (as root on
+ * Debian); otherwise undefined after Playwright has downloaded its own.
  */
 export async function findChromium() {
   const there = process.env.CHROME_PATH || onPath();

@@ -2,17 +2,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-// tests/run.mjs finds or installs a Chromium and says where; started by hand, Playwright takes its own.
+// tests/run.mjs finds or installs a Chromium and sets CHROME_PATH; started directly, Playwright uses its own.
 const executablePath = process.env.CHROME_PATH || undefined;
 
-/** Where the database is PostgreSQL: what writes to it, as anybody does without scripts, and one journey with them. */
+/** On PostgreSQL: the tests that write to the database, without scripts, and one of them with scripts. */
 const WRITING = [
   "account-detail",
   "buy-*",
   "enquiry",
   "my-orders",
   "my-package",
-  "paying",
+  "payment",
   "promo-code",
   "real-name",
   "refund*",
@@ -57,11 +57,11 @@ export default defineConfig({
     },
   },
   projects: [
-    // What programs post and what stands in plain HTML needs no scripts twice, what only scripts do has no other side.
+    // Tests of plain posts and HTML run once, tests of script behaviour with scripts only.
     { name: "js", testIgnore: ["bad-photos"].map(named), ...(onPostgres && { testMatch: named("buy-an-esim") }) },
     {
       name: "no-js",
-      testIgnore: ["faults", "chat", "photo-upload", "every-page", "enquiry-upload", "consent", "widgets"].map(named),
+      testIgnore: ["errors", "chat", "photo-upload", "every-page", "enquiry-upload", "consent", "widgets"].map(named),
       use: { javaScriptEnabled: false },
       ...(onPostgres && { testMatch: WRITING.map(named) }),
     },

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { run } from "../server/launch/project.mjs";
 
 const DEBIAN = "/usr/lib/postgresql";
-/** Nothing here outlives the tests: what keeps data safe over a power cut would only take time. */
+/** The data is temporary, so durability settings would only cost time. */
 const SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -23,7 +23,7 @@ const SETTINGS = {
 };
 const PATIENCE_MS = 30_000;
 
-/** Makes the cluster, serves it until its standard input ends, however that comes about, and leaves nothing behind. */
+/** Creates the cluster, serves it until its standard input ends for any reason, and deletes it. */
 const SERVE = `
   programs=$1 folder=$2; shift 2
   "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$folder/log" 2>&1 || { cat "$folder/log" >&2; rm -rf "$folder"; exit 1; }
@@ -33,8 +33,8 @@ const SERVE = `
   rm -rf "$folder"`;
 
 /**
- * A fresh PostgreSQL (15 where there is one, else the newest) in a temporary folder, for tests only: it trusts everybody on 127.0.0.1 and
- * forgets everything. Answers the address of its superuser's database; it ends with `stop`, or with this process, whatever ends that.
+ * Starts a new PostgreSQL (15 if available, else the newest) in a temporary folder, for tests only: it trusts every client on 127.0.0.1 and
+ * keeps no data. Returns the URL of its superuser's database; it ends with `stop`, or with this process, however that ends.
  */
 export async function startPostgres() {
   const programs = await findPrograms();
@@ -44,7 +44,7 @@ export async function startPostgres() {
   const port = await freePort();
   const settings = { ...SETTINGS, port, listen_addresses: "127.0.0.1", unix_socket_directories: folder };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // Of a group of its own: an interrupt from the keyboard ends this process, which ends that one.
+  // In its own process group: Ctrl-C ends this process, which ends that one.
   const server = spawn("/bin/sh", ["-c", SERVE, "sh", programs, folder, ...options], {
     ...user,
     cwd: folder,
@@ -65,7 +65,7 @@ export async function startPostgres() {
   return { url, stop };
 }
 
-/** The folder of initdb and postgres: Debian's (its package is installed now, as root on Debian), else that of the path. */
+/** Returns the folder of initdb and postgres: Debian's (its package is installed now, as root on Debian), else that of the PATH. */
 async function findPrograms() {
   const there = onDebian() ?? onPath();
   if (there) return there;
@@ -95,7 +95,7 @@ function onPath() {
   return (process.env.PATH ?? "").split(delimiter).find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user of Debian's package, or as nobody. */
+/** PostgreSQL refuses to run as root: it then runs as the user of Debian's package, or as nobody. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag, name) => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }));
@@ -116,7 +116,7 @@ async function freePort() {
   return port;
 }
 
-/** Resolves once a client is let in. */
+/** Resolves once a client can connect. */
 async function answers(url) {
   const { default: pg } = await import("pg");
   for (const end = Date.now() + PATIENCE_MS; ;) {

@@ -8,14 +8,14 @@ import { exitWithError, runTool } from "../server/launch/project.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { startPostgres } from "./postgres.mjs";
 
-// `npm test`: installs what is missing, then types, lint, format, build, tests of the server and of the pages in a browser.
-// `npm run test:postgres`: the same tests on a PostgreSQL made for them; in browsers only the journeys that write (playwright.config.ts).
-// Every step runs even where one before it failed; the last line counts all tests, a failed step counting as one.
+// `npm test`: installs missing packages, then runs types, lint, format, build, and the tests of server, pages and browser.
+// `npm run test:postgres`: the same tests on a temporary PostgreSQL; in browsers only those that write (playwright.config.ts).
+// Every step runs even if an earlier one failed; the last line counts all tests, and a failed step as one.
 
 const onPostgres = process.argv.includes("--postgres");
 const reports = mkdtempSync(join(tmpdir(), "rovelink-reports-"));
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** What failed, in words, told once more at the end: the rest of the output may be long, and only its end kept. */
+/** The failures, printed again at the end: the rest of the output may be long, and only its end kept. */
 const failures = [];
 
 async function step(name, work) {
@@ -32,17 +32,17 @@ async function step(name, work) {
   }
 }
 
-/** A step without tests of its own counts only where it fails. */
+/** A step without tests counts only if it fails. */
 const check = async (name, work) => void ((await step(name, work)) || (total.failed += 1));
 
-/** A step of tests is counted by its report; a failure that the report does not show is one more. */
+/** A test step is counted by its report; a failure that is missing in the report counts as one more. */
 async function suite(name, report, work, count, failed) {
   const well = await step(name, work);
   let counted = { passed: 0, failed: 0, skipped: 0 };
   try {
-    const told = JSON.parse(readFileSync(report, "utf8"));
-    counted = count(told);
-    failures.push(...failed(told));
+    const results = JSON.parse(readFileSync(report, "utf8"));
+    counted = count(results);
+    failures.push(...failed(results));
   } catch {
     console.log(`── ${name} left no report`);
   }
@@ -92,13 +92,13 @@ async function runTests(env) {
   );
 }
 
-/** Enough of a message to know what happened, without its stack. */
+/** Returns the first part of a message, without its stack. */
 const shortly = (message) =>
   stripVTControlCharacters(String(message ?? ""))
     .split("\n    at ")[0]
     .slice(0, 1500);
 
-/** Of a file that could not even be loaded there is a message and no test. */
+/** A file that could not be loaded has a message and no tests. */
 const failedOfServer = (report) =>
   report.testResults.flatMap((file) => {
     const name = relative(process.cwd(), file.name);

@@ -9,8 +9,8 @@ import { findChromium } from "./find-chromium.mjs";
 import { contactSheet } from "./support/contact-sheet.mjs";
 import { screenPages } from "./support/screen-pages.mjs";
 
-// `npm run screens`: pictures of every page in each language, on a phone and a desk, light and dark, with and without
-// scripts, and one contact sheet of all, in .screens/ (or SCREENS_DIR). Arguments narrow it: page names, languages, phone
+// `npm run screens`: screenshots of every page in each language, on phone and desktop, light and dark, with and without
+// scripts, and one contact sheet of all, in .screens/ (or SCREENS_DIR). Arguments restrict it: page names, languages, phone
 // or desk, light or dark, js or no-js, e.g. `npm run screens -- homepage en phone`.
 
 const LANGUAGES = ["en", "zh-cn", "zh-hk"];
@@ -66,7 +66,7 @@ async function shoot(browser, origin) {
   await sheet(browser, taken);
 }
 
-/** The window as high as the page, so that bars at its bottom are at the bottom of the picture. */
+/** Captures with a window as high as the page, so that fixed bars are at the bottom of the image. */
 async function wholePage(page, { width, height }, path) {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, whole) });
@@ -75,7 +75,7 @@ async function wholePage(page, { width, height }, path) {
   await page.setViewportSize({ width, height });
 }
 
-/** The sheet as a page with links to the pictures, and as one picture. */
+/** Writes the contact sheet as a page with links to the images, and as one image. */
 async function sheet(browser, taken) {
   const html = join(folder, "contact-sheet.html");
   writeFileSync(html, contactSheet(taken));

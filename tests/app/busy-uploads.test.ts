@@ -43,7 +43,7 @@ const pageHeaders = (headers: typeof realNameHeaders, { init }: Shown<unknown>) 
 const fill = () => void (shop.uploadMemory = new MemoryBudget({ total: 0, perNetwork: 0 }));
 const empty = () => void (shop.uploadMemory = new MemoryBudget(UPLOAD_MEMORY));
 
-test("a registration for whose photo there is no memory comes back as typed with its upload named, and is sent once there is", async () => {
+test("a registration without memory for its photo returns as typed with its upload named, and succeeds once there is memory", async () => {
   const upload = await uploaded("upl_front", "document", await smallPhoto());
   const form = () => realNamePost({ upload, englishName: "LIN MEI LING" });
   fill();
@@ -55,7 +55,7 @@ test("a registration for whose photo there is no memory comes back as typed with
   expect(await answerRealName(argsOf("real-name", form()))).toMatchObject({ status: 303 });
 });
 
-test("a registration whose photo came with it, and finds no place in the queue, comes back as typed", async () => {
+test("a registration with an attached photo that finds no place in the queue returns as typed", async () => {
   shop.imageQueue = new SerialQueue({ total: 0, perNetwork: 0 });
   const form = realNamePost({ englishName: "LIN MEI LING" });
   form.append("documentPhoto", new File([new Uint8Array(await smallPhoto())], "photo.jpg", { type: "image/jpeg" }));
@@ -64,7 +64,7 @@ test("a registration whose photo came with it, and finds no place in the queue, 
   expect(shown.data.state).toMatchObject({ typed: { englishName: "LIN MEI LING" }, pendingUploads: { front: null } });
 });
 
-test("an enquiry for whose file there is no memory comes back as typed with its upload named, and is sent once there is", async () => {
+test("an enquiry without memory for its file returns as typed with its upload named, and succeeds once there is memory", async () => {
   const uploads = await uploaded("upl_file", "enquiry", smallPdf(1));
   const form = () => enquiryPost({ uploads, company: "Peak Tours" });
   fill();

@@ -1,7 +1,7 @@
 import { runTool } from "../../server/launch/project.mjs";
 import { startPostgres } from "../postgres.mjs";
 
-/** The whole kill suite: every way to buy killed at every point that it passes, by one process and by one of two. Takes a while. */
+/** Runs the complete kill suite: every scenario killed at every crash point, by one process and by one of two. Takes a long time. */
 export async function killEverywhere({ postgres }) {
   const server = postgres ? await startPostgres() : null;
   const env = { ...process.env, KILL: "all", ...(server && { TEST_DATABASE_URL: server.url }) };

@@ -13,7 +13,7 @@ const PAGES = [
 ];
 const SECONDS = 5;
 
-/** The main pages one after the other, ten readers at once for five seconds each. */
+/** Loads the main pages one after the other with ten concurrent readers for five seconds each. */
 export async function readPages() {
   const { default: autocannon } = await import("autocannon");
   const dataDir = mkdtempSync(join(tmpdir(), "rovelink-bench-"));

@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
-import { askReader, type Outcome } from "#tests/fixtures/documents/ask-reader.ts";
+import { runReader, type Outcome } from "#tests/fixtures/documents/ask-reader.ts";
 import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
 import { type Level, photograph } from "#tests/fixtures/documents/damage.ts";
 import { FAULTS, type FaultName } from "#tests/fixtures/documents/faults.ts";
 import { stream } from "#tests/fixtures/documents/paper.mjs";
 
-// `npm run bench -- reader [--seeds 3] [--minutes 60] [--from 0]`: every drawn document at four levels of damage, then every fault, in an order that is
-// mixed but always the same, as far as the minutes reach. Seeds from 101 on: the tests and whoever tunes the reader use small ones.
+// `npm run bench -- reader [--seeds 3] [--minutes 60] [--from 0]`: every drawn document at four damage levels, then every fault, in a
+// shuffled but fixed order, until the time is over. Seeds from 101 on: the tests and tuning use smaller ones.
 
 type Shot = { card: Truth; how: string; photo: (name: string) => Promise<Buffer> };
 type Row = { asked: number; accepted: number; wrong: number; names: number; wrongNames: number; reasons: Map<string, number>; ms: number };
@@ -38,7 +38,7 @@ function count(row: Row, { accepted, wrong, sureNames, wrongNames, reasons }: Ou
   for (const reason of reasons.length > 0 ? reasons : accepted ? [] : ["unsure"]) row.reasons.set(reason, (row.reasons.get(reason) ?? 0) + 1);
 }
 
-/** Prints how the reader does on photos that it was not tuned on. */
+/** Prints the accuracy of the reader on photos that it was not tuned on. */
 async function measureReader(options: string[]): Promise<void> {
   const { values } = parseArgs({
     args: options,
@@ -46,20 +46,20 @@ async function measureReader(options: string[]): Promise<void> {
   });
   const until = Date.now() + Number(values.minutes) * 60_000;
   const rows = new Map<string, Row>();
-  let asked = 0;
+  let requested = 0;
   for (const { card, how, photo } of shots(Number(values.seeds)).slice(Number(values.from))) {
     if (Date.now() > until) break;
     const row = rows.get(how) ?? { asked: 0, accepted: 0, wrong: 0, names: 0, wrongNames: 0, reasons: new Map(), ms: 0 };
     rows.set(how, row);
     const before = process.cpuUsage();
-    const outcome = await askReader(card, photo);
+    const outcome = await runReader(card, photo);
     const { user, system } = process.cpuUsage(before);
     count(row, outcome, (user + system) / 1000);
-    asked++;
+    requested++;
     if (outcome.wrong.length > 0 || outcome.wrongNames.length > 0)
       console.log(`! ${card.id} ${how}: ${[...outcome.wrong, ...outcome.wrongNames].join(", ")} ${JSON.stringify(outcome.reading.fields)}`);
   }
-  console.log(`${asked} documents`);
+  console.log(`${requested} documents`);
   for (const [how, row] of [...rows].sort(([one], [other]) => one.localeCompare(other))) {
     const reasons = [...row.reasons].map(([reason, times]) => `${reason} ${times}`).join(", ");
     const name = how.padEnd(24);

@@ -6,11 +6,11 @@ import { startBuiltShop } from "./start-built-shop.mjs";
 
 const PHOTOS = 10;
 const PAGE = "/en/plans?country=JP";
-/** Visitors in the meantime: pages a second. */
+/** Concurrent visitors: pages per second. */
 const RATE = 20;
 const folder = join(root, "tests/fixtures/documents/cards");
 
-/** How quick a page is while ten photos of documents wait for the reader, beside how quick it is without. */
+/** Measures how fast a page is while ten photos wait for the reader, compared with an idle reader. */
 export async function readerLoad() {
   const { default: autocannon } = await import("autocannon");
   const dataDir = mkdtempSync(join(tmpdir(), "rovelink-bench-"));

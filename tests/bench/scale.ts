@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const orders = Number(values.orders);
 
-/** A filled database is kept where `--folder` or DATABASE_URL names it, and used again; otherwise it is made anew and removed. */
+/** Keeps and reuses a filled database if `--folder` or DATABASE_URL names it; otherwise creates and removes one. */
 async function scale(): Promise<void> {
   const server = values.postgres && !process.env.DATABASE_URL ? await startPostgres() : null;
   const databaseUrl = values.postgres ? (process.env.DATABASE_URL ?? server?.url) : undefined;
@@ -77,10 +77,10 @@ async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
       agreeRegister: "on",
       checkoutKey: crypto.randomUUID(),
     });
-  // What is only made once, as prepared texts, is not measured.
+  // One-time work such as preparing texts is not measured.
   await placeOrder(shop, form("first@example.com"), viewer);
   const placed = await timed("an order with WELCOME10", () => placeOrder(shop, form(`${crypto.randomUUID()}@example.com`), viewer));
-  if (!placed?.ok) throw new Error("The order was refused");
+  if (!placed?.ok) throw new Error("The order was rejected");
   const access = { number: placed.number, key: placed.linkKey };
   await timed("paying it again", () => retryPayment(shop, { ...access, method: "alipay", language: "en", clientAddress: "203.0.113.7" }));
   await timed("its page", () => readOrder(shop, access));
@@ -116,7 +116,7 @@ async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
 
 const job = (topic: string) => ({ id: "job_bench", topic, ref: "pulse", payload: {}, tries: 1, createdAt: Date.now() });
 
-/** The payment provider and the carrier as they would answer for what was filled in: they took, and delivered, exactly that. */
+/** A payment provider and a carrier that respond as for the generated data: paid and delivered. */
 function withKnownProviders(shop: AppContext): AppContext {
   const { payments, carrier } = shop;
   return {
@@ -138,7 +138,7 @@ function withKnownProviders(shop: AppContext): AppContext {
   };
 }
 
-/** Runs something once, and says how long it took and for how long the event loop stood still at most. */
+/** Runs something once, and prints its duration and the longest event loop stall. */
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
   let [stall, last] = [0, performance.now()];
   const look = () => {
@@ -148,7 +148,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T | undef
   const timer = setInterval(look, 1);
   let fault = "";
   const began = performance.now();
-  const answer = await work().catch((thrown: unknown) => {
+  const result = await work().catch((thrown: unknown) => {
     fault = `FAILED: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
     return undefined;
   });
@@ -156,7 +156,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T | undef
   look();
   clearInterval(timer);
   console.log(`${what.padEnd(36)} ${took.toFixed(1).padStart(9)} ms   longest stall ${stall.toFixed(0).padStart(6)} ms  ${fault}`);
-  return answer;
+  return result;
 }
 
 await scale();

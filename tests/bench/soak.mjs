@@ -5,8 +5,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { buildDir, run } from "../../server/launch/project.mjs";
 import { startPostgres } from "../postgres.mjs";
 import { buy } from "./buy.mjs";
-import { compareBooks } from "./compare-books.mjs";
-import { openBooks } from "./open-books.mjs";
+import { compareRecords } from "./compare-records.mjs";
+import { openRecords } from "./open-records.mjs";
 import { AS_LAPTOP, startBuiltShop } from "./start-built-shop.mjs";
 
 const FAULTS = "duplicate,reorder,lost-some,late,timeout,carrier-timeout";
@@ -14,8 +14,8 @@ const WEB_PROCESSES = 2;
 const SETTLE_MS = 180_000;
 
 /**
- * Buyers without end, so many at a time, while providers and carrier fail in every way; then everything comes to rest and the books are
- * compared. Two web processes on PostgreSQL (DATABASE_URL, or one for the time being), or one on SQLite (`embedded`).
+ * Runs continuous buyers, a fixed number at a time, while provider and carrier fail in every way; then waits for all work to end and compares
+ * the records. Two web processes on PostgreSQL (DATABASE_URL, or a temporary one), or one on SQLite (`embedded`).
  */
 export async function soak({ minutes, buyers, embedded }) {
   const dataDir = mkdtempSync(join(tmpdir(), "rovelink-soak-"));
@@ -24,43 +24,43 @@ export async function soak({ minutes, buyers, embedded }) {
   const env = { DATA_DIR: dataDir, SANDBOX_FAULTS: FAULTS, SANDBOX_DELAY_MS: "1500", SIMULATOR_DELAY_MS: "500", TRUST_PROXY_HOPS: "1" };
   if (databaseUrl) env.DATABASE_URL = databaseUrl;
   const servers = await Promise.all(Array.from({ length: databaseUrl ? WEB_PROCESSES : 1 }, () => startBuiltShop(env)));
-  const books = await openBooks({ dataDir, databaseUrl });
+  const records = await openRecords({ dataDir, databaseUrl });
   try {
-    const told = { requests: 0, forms: 0, orders: [], placing: [], faults: [], unexpected: [] };
+    const stats = { requests: 0, forms: 0, orders: [], placing: [], faults: [], unexpected: [] };
     console.log(
       `${buyers} buyers at a time for ${minutes} min, ${servers.length} web processes on ${databaseUrl ? "PostgreSQL" : "SQLite"}, ${FAULTS}`,
     );
-    await crowd(servers, buyers, minutes * 60_000, told);
-    const left = await settle(books);
-    // A payment of a page that had ended, whose webhook was lost: the nightly comparison is what finds it.
+    await crowd(servers, buyers, minutes * 60_000, stats);
+    const left = await settle(records);
+    // A payment on an expired page whose webhook was lost: only the nightly reconciliation finds it.
     await run(process.execPath, [join(buildDir, "node/ops.js"), "money", "compare", "--days", "1"], {
       env: { ...process.env, ...AS_LAPTOP, ...env },
     });
-    left.push(...(await settle(books)));
-    const differences = [...(await compareBooks(books, told.orders)), ...left];
-    await report(books, { told, minutes, servers, differences });
-    if (differences.length > 0 || told.orders.length === 0) process.exitCode = 1;
+    left.push(...(await settle(records)));
+    const differences = [...(await compareRecords(records, stats.orders)), ...left];
+    await report(records, { stats, minutes, servers, differences });
+    if (differences.length > 0 || stats.orders.length === 0) process.exitCode = 1;
   } finally {
-    await books.close();
+    await records.close();
     await Promise.all(servers.map((server) => server.stop()));
     await postgres?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function crowd(servers, buyers, ms, told) {
+async function crowd(servers, buyers, ms, stats) {
   const end = Date.now() + ms;
   let n = 0;
   const queue = async () => {
     while (Date.now() < end) {
       n += 1;
-      await buy(servers, n, chanceOf(n), told).catch((error) => told.unexpected.push(`${error.name}: ${error.message}`));
+      await buy(servers, n, chanceOf(n), stats).catch((error) => stats.unexpected.push(`${error.name}: ${error.message}`));
     }
   };
   await Promise.all(Array.from({ length: buyers }, queue));
 }
 
-/** Random, and the same in every run (mulberry32). */
+/** A random number generator with a seed (mulberry32). */
 function chanceOf(seed) {
   let state = seed * 0x9e3779b9;
   return () => {
@@ -71,50 +71,50 @@ function chanceOf(seed) {
   };
 }
 
-/** Lets the time of everybody who has left pass at once, until nothing is left to be done; answers what never ended. */
-async function settle(books) {
-  // What buyers do until now has happened: whoever has not paid has left.
+/** Expires everything that was abandoned, until no work is left. Returns what never ended. */
+async function settle(records) {
+  // All buyers have finished: unpaid orders are abandoned.
   await pause(5_000);
   const open = "select id from sandbox_sessions where status = 'open'";
   for (const end = Date.now() + SETTLE_MS; Date.now() < end; await pause(1000)) {
     const now = Date.now();
     const longAgo = now - 3_600_000;
-    await books.ask(`update payments set expires_at = ${longAgo} where state in ('creating', 'open') and expires_at > ${now}`);
-    await books.ask(`update orders set expires_at = ${longAgo} where state = 'awaiting-payment' and expires_at > ${now}`);
-    await books.ask(`update sandbox_sessions set expires_at = ${longAgo} where id in (${open}) and expires_at > ${now}`);
-    await books.ask(
+    await records.ask(`update payments set expires_at = ${longAgo} where state in ('creating', 'open') and expires_at > ${now}`);
+    await records.ask(`update orders set expires_at = ${longAgo} where state = 'awaiting-payment' and expires_at > ${now}`);
+    await records.ask(`update sandbox_sessions set expires_at = ${longAgo} where id in (${open}) and expires_at > ${now}`);
+    await records.ask(
       `update jobs set available_at = ${now} where state = 'waiting' and topic not like 'reconcile.%' and available_at > ${now + 2000}`,
     );
-    const [{ jobs }] = await books.ask("select count(*) as jobs from jobs where state = 'waiting' and topic not like 'reconcile.%'");
+    const [{ jobs }] = await records.ask("select count(*) as jobs from jobs where state = 'waiting' and topic not like 'reconcile.%'");
     if (jobs === 0) return [];
   }
-  return ["the jobs never ended"];
+  return ["the jobs did not finish"];
 }
 
-async function report(books, { told, minutes, servers, differences }) {
-  const one = async (sql) => Object.values((await books.ask(sql))[0])[0];
-  const sorted = [...told.placing].sort((a, b) => a - b);
+async function report(records, { stats, minutes, servers, differences }) {
+  const one = async (sql) => Object.values((await records.ask(sql))[0])[0];
+  const sorted = [...stats.placing].sort((a, b) => a - b);
   const percentile = (share) => `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)} ms`;
   const rows = [
-    ["orders", told.orders.length],
-    ["orders a minute", (told.orders.length / minutes).toFixed(0)],
-    ["requests a second", (told.requests / minutes / 60).toFixed(0)],
+    ["orders", stats.orders.length],
+    ["orders a minute", (stats.orders.length / minutes).toFixed(0)],
+    ["requests a second", (stats.requests / minutes / 60).toFixed(0)],
     ["placing an order, p50", percentile(0.5)],
     ["placing an order, p99", percentile(0.99)],
     ["paid", await one("select count(*) from payments where state = 'paid'")],
-    ["paid twice or too late, and paid back", await one("select count(*) from refunds where state = 'succeeded'")],
-    ["found by comparing the books", await one("select count(*) from discrepancies where kind = 'payment-state'")],
+    ["paid twice or too late, refunded", await one("select count(*) from refunds where state = 'succeeded'")],
+    ["found by reconciliation", await one("select count(*) from discrepancies where kind = 'payment-state'")],
     ["eSIMs", await one("select count(*) from simulator_orders")],
-    ["webhooks taken", await one("select count(*) from payment_events")],
-    ["money kept (HKD)", ((await one("select coalesce(sum(amount), 0) from ledger")) / 100).toFixed(2)],
-    ["answers 5xx", told.faults.length],
-    ["other answers than expected", told.unexpected.length],
+    ["webhooks received", await one("select count(*) from payment_events")],
+    ["ledger balance (HKD)", ((await one("select coalesce(sum(amount), 0) from ledger")) / 100).toFixed(2)],
+    ["5xx responses", stats.faults.length],
+    ["unexpected responses", stats.unexpected.length],
     ["differences", differences.length],
   ];
   for (const [what, figure] of rows) console.log(`${what.padEnd(40)}${String(figure).padStart(12)}`);
-  for (const line of [...differences, ...tally(told.faults), ...tally(told.unexpected)]) console.log(`  ${line}`);
-  const logged = servers.flatMap((server) => [...server.told].map(([event, times]) => `${event} ${times}`));
-  console.log(`faults in the log: ${logged.join(", ") || "none"}`);
+  for (const line of [...differences, ...tally(stats.faults), ...tally(stats.unexpected)]) console.log(`  ${line}`);
+  const logged = servers.flatMap((server) => [...server.errorCounts].map(([event, times]) => `${event} ${times}`));
+  console.log(`errors in the log: ${logged.join(", ") || "none"}`);
 }
 
 function tally(lines) {

@@ -5,7 +5,7 @@ import { buildDir, root } from "../../server/launch/project.mjs";
 
 export const AS_LAPTOP = { NODE_ENV: "production", ROVELINK_LAPTOP: "1" };
 
-/** Starts the built shop on a free port, as on a laptop; `env` says more. `faults` counts the lines of its log that tell of one. */
+/** Starts the built shop on a free port like a laptop shop; `env` adds settings. `errorCounts` counts the error lines of its log. */
 export async function startBuiltShop(env) {
   const server = spawn(process.execPath, [join(buildDir, "node/serve.js")], {
     cwd: root,
@@ -13,19 +13,19 @@ export async function startBuiltShop(env) {
     env: { PATH: process.env.PATH, ...AS_LAPTOP, PORT: "0", ...env },
   });
   const ended = new Promise((resolve) => server.once("exit", resolve));
-  const told = new Map();
+  const errorCounts = new Map();
   const port = await new Promise((resolve, reject) => {
     server.once("exit", () => reject(new Error("The server ended before it listened.")));
     createInterface({ input: server.stdout }).on("line", (line) => {
       if (!line.startsWith("{")) return;
       const { event, level, ...entry } = JSON.parse(line);
       if (event === "listening") resolve(entry.port);
-      if (level === "error" || level === 50) told.set(event, (told.get(event) ?? 0) + 1);
+      if (level === "error" || level === 50) errorCounts.set(event, (errorCounts.get(event) ?? 0) + 1);
     });
   });
   const stop = async () => {
     server.kill("SIGTERM");
     await ended;
   };
-  return { port, origin: `http://127.0.0.1:${port}`, told, stop };
+  return { port, origin: `http://127.0.0.1:${port}`, errorCounts, stop };
 }

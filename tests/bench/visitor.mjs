@@ -1,5 +1,5 @@
-/** Reads and posts as a browser without scripts does, from an internet address of its own, at any of the shop's web servers in turn. */
-export function makeVisitor(servers, address, told) {
+/** Reads and posts like a browser without scripts, from its own address, at each of the shop's web servers in turn. */
+export function makeVisitor(servers, address, stats) {
   let turn = Math.floor(Math.random() * servers.length);
 
   async function ask(path, form, origin = servers[turn++ % servers.length].origin) {
@@ -12,9 +12,9 @@ export function makeVisitor(servers, address, told) {
       signal: AbortSignal.timeout(20_000),
     });
     const html = await answer.text();
-    told.requests += 1;
-    if (answer.status >= 500) told.faults.push(`${answer.status} ${form ? "POST" : "GET"} ${path.split("?")[0]}`);
-    // Whichever server made it: all of them are the shop.
+    stats.requests += 1;
+    if (answer.status >= 500) stats.faults.push(`${answer.status} ${form ? "POST" : "GET"} ${path.split("?")[0]}`);
+    // Any of the servers is the shop.
     const location = answer.headers.get("Location")?.replace(/^https?:\/\/[^/]+/, "") ?? null;
     return { status: answer.status, location, html, ms: performance.now() - started };
   }
@@ -22,12 +22,12 @@ export function makeVisitor(servers, address, told) {
   return {
     get: (path) => ask(path),
     post: (path, form) => ask(path, form),
-    /** Clicks twice: the same post at two servers at once, or at one. */
+    /** A double click: the same post simultaneously at two servers, or at one. */
     postTwice: (path, form) => Promise.all([ask(path, form), ask(path, form)]),
   };
 }
 
-/** The hidden fields of the form that holds this one. */
+/** Returns the hidden fields of the form that contains this one. */
 export function hiddenFields(html, name) {
   const form = html.match(/<form[\s\S]*?<\/form>/g)?.find((one) => one.includes(`name="${name}"`)) ?? "";
   const inputs = form.match(/<input[^>]*type="hidden"[^>]*>/g) ?? [];

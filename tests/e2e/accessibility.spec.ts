@@ -6,7 +6,7 @@ import { buyByPosts, orderEsim } from "./support/purchase.ts";
 import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 
-// The examination itself is a script: the project without scripts examines the pages as they are before ours arrive.
+// The axe check is a script: the project without scripts checks the pages before the site's own scripts have loaded.
 test.use({ javaScriptEnabled: true });
 test.beforeEach(async ({ page }, { project }) => {
   if (project.name === "no-js") await page.route(/\.js$/, (route) => route.abort());
@@ -69,7 +69,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
 
 const PHONE = { width: 375, height: 812 };
 const DESK = { width: 1280, height: 900 };
-/** What is examined: all rules on one screen, contrast on the other; the two projects share the four looks between them. */
+/** The checks: all rules on one screen, contrast on the other; the two projects share the four variants. */
 const LOOKS = {
   js: [
     { size: PHONE, colorScheme: "light", rules: "all" },
@@ -82,9 +82,7 @@ const LOOKS = {
 } as const;
 
 for (const [name, visit] of Object.entries(pages)) {
-  test(`${name}: nothing serious stands in anybody's way on a phone and a desk, light and dark, and at 320 px nothing is cut off`, async ({ page }, {
-    project,
-  }) => {
+  test(`${name}: no serious violation on phone and desktop, light and dark, and nothing is cut off at 320 px`, async ({ page }, { project }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visit(page);
     for (const { size, colorScheme, rules } of LOOKS[project.name as keyof typeof LOOKS]) {
@@ -102,7 +100,7 @@ for (const [name, visit] of Object.entries(pages)) {
   });
 }
 
-/** What makes the page scroll sideways; nothing where it does not. */
+/** Returns what makes the page scroll horizontally, if anything. */
 function widerThanWindow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const room = document.documentElement.clientWidth;

@@ -5,19 +5,19 @@ import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
-const words = (key: string, values?: Record<string, string>) => text("en", key, values);
+const textOf = (key: string, values?: Record<string, string>) => text("en", key, values);
 const formOf = (page: Page, intent: string) => page.locator("main form").filter({ has: page.locator(`[value="${intent}"]`) });
 const send = (form: Locator, intent: string) => form.locator(`button[value="${intent}"]`).click();
 
-/** Asks for a code where a form sends one, and answers it. */
+/** Requests a code with the form. Returns the code. */
 async function codeBy(form: Locator, to: string): Promise<string> {
   const before = (await messagesTo(to)).length;
   await send(form, "send-code");
-  await expect(form.getByText(words("identity:code.sent", { to }))).toBeVisible();
+  await expect(form.getByText(textOf("identity:code.sent", { to }))).toBeVisible();
   return codeTo(to, before);
 }
 
-/** The code that came to somebody who had so many messages before. */
+/** Returns the code sent to somebody who had the given number of messages before. */
 async function codeTo(to: string, before: number): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
@@ -28,7 +28,10 @@ async function codeTo(to: string, before: number): Promise<string> {
   return code ?? "";
 }
 
-test("a traveller keeps an address, changes the e-mail, goes to the eSIM site signed in, and deletes the account", async ({ page, scripts }) => {
+test("a traveller saves an address, changes the e-mail address, visits the eSIM site signed in, and deletes the account", async ({
+  page,
+  scripts,
+}) => {
   const [first, second] = [newEmail(), newEmail()];
   await signInByPosts(page.request, "en", first);
   await page.goto("/en/account/detail");
@@ -66,19 +69,19 @@ test("a traveller keeps an address, changes the e-mail, goes to the eSIM site si
   await expect(page.getByRole("heading", { name: "eSIM site" })).toBeVisible();
   expect(page.url()).toContain(`${process.env.SHOP_ESIM_SITE}?token=`);
   const token = new URL(page.url()).searchParams.get("token");
-  const answer = await fetch(`${process.env.SHOP_ORIGIN}/api/product/redeemEsimLink`, {
+  const response = await fetch(`${process.env.SHOP_ORIGIN}/api/product/redeemEsimLink`, {
     method: "POST",
     body: new URLSearchParams({ token: token ?? "" }),
   });
-  expect(await answer.json()).toMatchObject({ resultCode: "SUCCESS", resultData: { email: second, phone: null } });
+  expect(await response.json()).toMatchObject({ resultCode: "SUCCESS", resultData: { email: second, phone: null } });
 
   await page.goto("/en/account/detail");
-  await page.getByRole("link", { name: words("account:data.delete") }).click();
+  await page.getByRole("link", { name: textOf("account:data.delete") }).click();
   const ending = formOf(page, "delete");
   await ending.locator('[name="code"]').fill(await codeBy(ending, second));
   await ending.locator('[name="agreeDelete"]').check();
   await send(ending, "delete");
-  await expect(page.getByRole("heading", { name: words("account:delete.done-title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: textOf("account:delete.done-title") })).toBeVisible();
   await page.goto("/en/account/detail");
   await expect(page).toHaveURL(/\/en\/login\?/);
 });

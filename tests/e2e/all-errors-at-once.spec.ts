@@ -7,15 +7,18 @@ import { text } from "./support/texts.ts";
 const UNKNOWN = "8985234999999999999";
 const error = (key: string) => text("en", `errors:${key}`);
 
-test("an order tells of a phone and a promo code that only the shop can check with all else, until each is put right", async ({ page, scripts }) => {
+test("an order reports a phone number and a promo code that only the server can check with all other errors, until each is corrected", async ({
+  page,
+  scripts,
+}) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
   await fillOrder(page, { ...hongKongParcel, ...consents, agreePrivacy: "off", email: "mei", phone: "12345678901", promoCode: "NOSUCHCODE" });
   await payButton(page).click();
   const items = page.locator(".error-summary li");
   await expect(items).toHaveCount(4);
   await expect(page.locator(".error-summary")).toBeFocused();
-  const told = [error("email-format"), error("phone"), text("en", "orders:promo-invalid"), error("agreement")];
-  await expect(items).toContainText(told.map((one) => new RegExp(one.replace(/[.?]/g, "\\$&"))));
+  const messages = [error("email-format"), error("phone"), text("en", "orders:promo-invalid"), error("agreement")];
+  await expect(items).toContainText(messages.map((one) => new RegExp(one.replace(/[.?]/g, "\\$&"))));
   const field = (name: string) => orderForm(page).locator(`[name="${name}"]:not([type=hidden])`);
   for (const name of ["email", "phone", "promoCode", "agreePrivacy"]) await expect(field(name)).toHaveAttribute("aria-invalid", "true");
 
@@ -30,7 +33,7 @@ test("an order tells of a phone and a promo code that only the shop can check wi
   await expectPaymentPage(page);
 });
 
-test("a renewal tells of every SIM that is wrong, also those that only the carrier knows to be, and of the e-mail address", async ({ page }) => {
+test("a renewal reports every invalid SIM, also those that only the carrier can check, and the e-mail address", async ({ page }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
   await fillOrder(page, { ...consents, email: "mei", iccid: UNKNOWN });
   await payButton(page).click();

@@ -1,16 +1,16 @@
 import type { Browser, Page } from "@playwright/test";
 import { accountConsents, consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
-import { decide, expectPaymentPage, prefer } from "./support/purchase.ts";
+import { decide, expectPaymentPage, setCurrency } from "./support/purchase.ts";
 import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A parcel whose postal code only the chosen country asks for: its field comes after the choice. */
+/** A parcel whose postal code only the selected country needs: its field appears after the selection. */
 const japan = { contact: "Sato Hanako", phoneCountry: "JP", phone: "90 1234 5678", addressCountry: "JP" };
 const rest = { province: "Tokyo", city: "Shibuya", address: "1-2-3 Jinnan", postalCode: "150-0001" };
 
-/** Orders three cards to Japan, the quantity chosen on the form itself, and is led to the payment page. */
+/** Orders three SIM cards to Japan with the quantity chosen in the form, up to the payment page. */
 async function orderToJapan(page: Page, scripts: boolean, email: string, agreed = consents): Promise<void> {
-  await prefer(page, "CNY");
+  await setCurrency(page, "CNY");
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
   await fillOrder(page, { quantity: "2", email, paymentMethod: "alipay", ...japan });
   if (!scripts) await page.locator('#address button[name="intent"]').click();
@@ -34,7 +34,7 @@ async function expectAsTyped(page: Page, email: string, agreed = consents): Prom
 
 for (const cached of [false, true]) {
   const how = cached ? "a page that the browser kept whole" : "a page that the browser loads anew";
-  test(`back from the payment page, to ${how}, everything stands as it was typed`, async ({
+  test(`going back from the payment page, to ${how}, restores all input`, async ({
     playwright,
     launchOptions,
     scripts,
@@ -62,7 +62,7 @@ for (const cached of [false, true]) {
   });
 }
 
-test("back from the payment page, a quantity that was changed on the form is not the one of the address again", async ({ page }) => {
+test("going back from the payment page keeps a quantity changed in the form instead of that in the address", async ({ page }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim", 3));
   await fillOrder(page, { quantity: "2", email: newEmail(), paymentMethod: "card", ...consents });
   await payButton(page).click();
@@ -71,8 +71,8 @@ test("back from the payment page, a quantity that was changed on the form is not
   await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("2");
 });
 
-test("back from the payment page, an account's order stands as it was typed, and another order begins anew", async ({ page, scripts }) => {
-  // Without them the browser asks for an account's page anew: it keeps none.
+test("going back from the payment page restores an account's order, and another order starts empty", async ({ page, scripts }) => {
+  // Without scripts the browser requests an account's page again: it is not cached.
   if (!scripts) return;
   const email = newEmail();
   await signInByPosts(page.request, "en", email);
@@ -85,7 +85,7 @@ test("back from the payment page, an account's order stands as it was typed, and
   for (const name of Object.keys(accountConsents)) await expect(orderForm(page).locator(`[name="${name}"]`)).not.toBeChecked();
 });
 
-test("an order that was paid leaves nothing of its form on the device", async ({ page }) => {
+test("a paid order leaves nothing of its form on the device", async ({ page }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email: newEmail(), paymentMethod: "card", ...consents });
   await payButton(page).click();

@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 
 type Journey = { language: Language; currency: Currency; method: string; types: string; amount: string; mailSays: RegExp; lang: string };
 
-/** Each language, each currency, each payment method, each way to write the destination. */
+/** Each language, each currency, each payment method, each spelling of the destination. */
 const journeys: Journey[] = [
   { language: "en", currency: "USD", method: "card", types: "Japan", amount: "US$11.99", mailSays: /confirmed/, lang: "en" },
   { language: "zh-cn", currency: "CNY", method: "alipay", types: "日本", amount: "¥89.00", mailSays: /[单订]/, lang: "zh-Hans-CN" },
@@ -14,7 +14,7 @@ const journeys: Journey[] = [
 ];
 
 for (const { language, currency, method, types, amount, mailSays, lang } of journeys) {
-  test(`a traveller who reads ${language} types ${types}, pays ${amount} by ${method} and has an eSIM to install`, async ({ page, request }) => {
+  test(`a traveller using ${language} types ${types}, pays ${amount} by ${method} and has an eSIM to install`, async ({ page, request }) => {
     const email = newEmail();
     await page.goto(`/${language}/preferences?returnTo=${encodeURIComponent(homepage(language))}`);
     await page.locator(`main input[name="currency"][value="${currency}"]`).check();

@@ -1,52 +1,52 @@
 import { expect, test } from "./support/test.ts";
 
-// The vendor of the chat is played here: its script is one line, and every request for it is counted.
+// The chat vendor is simulated: its script is one line, and every request for it is counted.
 
 const SCRIPT =
   'document.body.append(Object.assign(document.createElement("p"), { id: "vendor", textContent: document.currentScript.dataset.botId }))';
-const asked: string[] = [];
-let answers = true;
+const requests: string[] = [];
+let results = true;
 
 test.beforeEach(async ({ page }) => {
-  asked.length = 0;
-  answers = true;
+  requests.length = 0;
+  results = true;
   await page.context().route(/\/chat-vendor\.js$/, (route) => {
-    asked.push(route.request().url());
-    return answers ? route.fulfill({ contentType: "text/javascript", body: SCRIPT }) : route.abort();
+    requests.push(route.request().url());
+    return results ? route.fulfill({ contentType: "text/javascript", body: SCRIPT }) : route.abort();
   });
 });
 
-test("the chat is fetched by a tap, once, and stays while one reads on", async ({ page, baseURL }) => {
+test("a tap loads the chat once, and it stays while the visitor browses", async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: "chat-consent", value: "accept", url: baseURL as string }]);
   await page.goto("/en/homepage");
   await expect(page.locator(".chat-link")).toHaveText("Get help");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.locator(".chat-link").click();
   await expect(page.locator("#vendor")).toHaveText("bot-en");
   await expect(page.locator(".chat-link")).toHaveCount(0);
   await page.locator('header a[href="/en/login"]').click();
   await expect(page).toHaveURL(/\/en\/login$/);
   await expect(page.locator("#vendor")).toHaveCount(1);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("who has not agreed is asked first, and nothing goes to the vendor before", async ({ page }) => {
+test("a visitor without consent is asked first, and nothing is sent to the vendor before", async ({ page }) => {
   await page.goto("/en/homepage");
   await page.locator(".chat-link").click();
   await expect(page).toHaveURL(/customer-service\?chat=1$/);
   await expect(page.locator("#service-chat")).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole("button", { name: "Agree and start chat" }).click();
   await expect(page.locator("#vendor")).toHaveText("bot-en");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await page.reload();
   await expect(page.getByRole("button", { name: "Start chat" })).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("a chat that does not come leads to telephone and e-mail", async ({ page, baseURL }) => {
+test("a chat that fails to load shows telephone and e-mail", async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: "chat-consent", value: "accept", url: baseURL as string }]);
-  answers = false;
+  results = false;
   await page.goto("/en/homepage");
   await page.locator(".chat-link").click();
   await expect(page).toHaveURL(/customer-service\?chat=failed$/);

@@ -2,13 +2,13 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
-/** So many days from now. */
+/** Returns the date in the given number of days. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const ARRIVAL = inDays(30);
 const DEPARTURE = inDays(40);
 
 for (const language of LANGUAGES) {
-  test(`in ${language}, a trip is compared with the conditions, and the last word is that border officers decide`, async ({ page }) => {
+  test(`in ${language}, a trip is checked against the conditions, and the result says that border officers decide`, async ({ page }) => {
     await page.goto(`/${language}/gogo-china`);
     await page.locator('[name="passport"]').selectOption("FR");
     await page.locator('[name="from"]').selectOption("FR");
@@ -31,7 +31,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test("the guide is searched, and its lists unfold, with scripts and without", async ({ page }) => {
+test("the guide can be searched, and its lists expand, with and without scripts", async ({ page }) => {
   await page.goto("/en/gogo-china");
   await page.locator("main nav").getByRole("link", { name: "Search the guide" }).click();
   await page.locator('main [name="q"]').fill("xian");
@@ -46,7 +46,7 @@ test("the guide is searched, and its lists unfold, with scripts and without", as
   await expect(islands.getByText("New Zealand")).toBeVisible();
 });
 
-test("from the homepage to the order form of the card, with its rate and what an amount buys", async ({ page }) => {
+test("from the homepage to the order form of the SIM, with its rate and what an amount buys", async ({ page }) => {
   await page.goto("/en/homepage");
   await page.getByRole("link", { name: "See the China travel SIM" }).click();
   await expect(page.locator("h1")).toHaveText("Data for Mainland China, paid by the GB");

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { ops } from "./support/ops.ts";
 import { expect, test } from "./support/test.ts";
 
-// What the browser itself sees; what is posted and answered is tested without one.
+// What only a browser shows; posts and responses are tested without one.
 
 const FIVE_GROUPS = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The router looks, once a page, for what it would have kept if it animated changes of page; it never does, and finds nothing. */
+/** Once per page, the router looks for saved view transitions; it never saves any. */
 const ROUTER_LOOKS = "getItem remix-router-transitions";
 
-/** Notes, before any script of ours runs, each use of what a device can be recognised by, of storage, and each request elsewhere. */
+/** Records, before any script of the site runs, each use of fingerprinting APIs and storage, and each request to another host. */
 async function watch(page: Page, origin: string) {
   const seen = { touched: [] as string[], elsewhere: [] as string[], collected: [] as URLSearchParams[] };
   await page.exposeFunction("touched", (what: string) => void (what === ROUTER_LOOKS || seen.touched.push(what)));
@@ -20,9 +20,9 @@ async function watch(page: Page, origin: string) {
       if (!owner || typeof held?.value !== "function") return;
       Object.defineProperty(owner, name, {
         ...held,
-        value(this: unknown, ...given: unknown[]) {
-          note(typeof given[0] === "string" ? `${name} ${given[0]}` : name);
-          return held.value.apply(this, given);
+        value(this: unknown, ...args: unknown[]) {
+          note(typeof args[0] === "string" ? `${name} ${args[0]}` : name);
+          return held.value.apply(this, args);
         },
       });
     };
@@ -33,13 +33,13 @@ async function watch(page: Page, origin: string) {
     for (const name of ["AudioContext", "OfflineAudioContext"] as const) {
       const Held = window[name];
       if (!Held) continue;
-      const Noted = new Proxy(Held, { construct: (target, given) => (note(name), Reflect.construct(target, given)) });
+      const Noted = new Proxy(Held, { construct: (target, args) => (note(name), Reflect.construct(target, args)) });
       Object.defineProperty(window, name, { value: Noted, configurable: true, writable: true });
     }
   });
   page.on("request", (request) => {
-    const { origin: asked, pathname } = new URL(request.url());
-    if (asked !== origin && !request.url().startsWith("data:")) seen.elsewhere.push(request.url());
+    const { origin: requestOrigin, pathname } = new URL(request.url());
+    if (requestOrigin !== origin && !request.url().startsWith("data:")) seen.elsewhere.push(request.url());
     if (pathname === "/api/CollectData") seen.collected.push(new URLSearchParams(request.postData() ?? ""));
   });
   await page.clock.install();
@@ -48,15 +48,15 @@ async function watch(page: Page, origin: string) {
 
 const cookiesOf = async (page: Page) => Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]));
 const murmurOf = async (page: Page) => (await cookiesOf(page)).murmur;
-/** A source that no other test has, as a line of the statistics. */
+/** Returns a source that no other test has, as in the statistics. */
 const newSource = () => `paper-${Array.from({ length: 8 }, () => "abcdefghij"[Math.floor(Math.random() * 10)]).join("")}`;
 const counted = (source: string) => ops("stats", "--days", "2").then((text) => text.includes(source));
 
-/** Moves the clock on until another post has gone. */
+/** Moves the clock until another post is sent. */
 const postAfter = (page: Page, { collected }: { collected: unknown[] }, before: number) =>
   expect.poll(() => page.clock.fastForward(5_000).then(() => collected.length), { timeout: 30_000 }).toBeGreaterThan(before);
 
-/** Looks around with the clock ahead of what waits: everything that would be done at leisure is done. */
+/** Browses with the clock ahead, so that all deferred work runs. */
 async function lookAround(page: Page, source: string) {
   await page.goto(`/en/homepage?source=${source}&click_id=1`);
   await page.clock.fastForward(60_000);
@@ -65,7 +65,7 @@ async function lookAround(page: Page, source: string) {
   await page.clock.fastForward(60_000);
 }
 
-test("before consent nothing is stored, examined or sent; after it one fingerprint of five groups; after withdrawal nothing is left", async ({
+test("before consent nothing is stored, read or sent; after it one fingerprint of five groups; after withdrawal nothing is left", async ({
   page,
   baseURL,
 }) => {
@@ -115,7 +115,7 @@ test("before consent nothing is stored, examined or sent; after it one fingerpri
   expect(await counted(source)).toBe(false);
 });
 
-test("with Global Privacy Control nothing is recorded, also where it was allowed before", async ({ page, baseURL }) => {
+test("with Global Privacy Control nothing is recorded, also if it was allowed before", async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: "accept-cookie", value: "accept", url: baseURL }]);
   await page.setExtraHTTPHeaders({ "Sec-GPC": "1" });
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true }));

@@ -1,14 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { openCuttingLink } from "#tests/support/cutting-link.ts";
+import { openUnreliableProxy } from "#tests/support/unreliable-proxy.ts";
 import { enquiryForm, picture, smallPdf } from "#tests/support/enquiry.ts";
-import { openNotingProxy } from "#tests/support/noting-proxy.ts";
+import { openRecordingProxy } from "#tests/support/recording-proxy.ts";
 import { fillField } from "./support/order-form.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
 const MB = 1024 * 1024;
-/** What a browser sends at once. */
+/** The chunk size of the browser. */
 const CHUNK = 256 * 1024;
 const ADDRESS = "/en/contact-us";
 
@@ -24,7 +24,7 @@ async function fillEnquiry(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(enquiryForm())) for (const one of [value].flat()) await tickOrFill(page, name, one);
 }
 
-/** A channel is one box of several. */
+/** A channel is one of several ticks. */
 const tickOrFill = (page: Page, name: string, value: string) =>
   name === "channels" ? form(page).locator(`[name="channels"][value="${value}"]`).check() : fillField(form(page), name, value);
 
@@ -34,10 +34,10 @@ const expectSent = async (page: Page, files: number) => {
   await expect(fact).toHaveText(String(files));
 };
 
-/** A visitor whose every byte goes over a link that breaks when so many in all have gone up. */
+/** Opens a visitor whose connection breaks after the given number of uploaded bytes. */
 async function visitBy(browser: Browser, baseURL: string | undefined, cutAt: number[]) {
-  const proxy = await openNotingProxy();
-  const link = await openCuttingLink(proxy.port, cutAt);
+  const proxy = await openRecordingProxy();
+  const link = await openUnreliableProxy(proxy.port, cutAt);
   const context = await browser.newContext({ baseURL, locale: "en-HK", proxy: { server: `http://127.0.0.1:${link.port}` } });
   const close = async () => {
     await context.close();
@@ -47,7 +47,7 @@ async function visitBy(browser: Browser, baseURL: string | undefined, cutAt: num
   return { page: await context.newPage(), calls: proxy.calls, close };
 }
 
-test("three files at once, 10 MB in all over a link that is cut three times, arrive once each; the form waits for them and goes by itself", async ({
+test("three files of 10 MB in all over a connection that is cut three times arrive once each; the form waits for them and is sent by itself", async ({
   browser,
   baseURL,
 }) => {
@@ -57,7 +57,7 @@ test("three files at once, 10 MB in all over a link that is cut three times, arr
     "company profile.pdf": smallPdf(1, 10 * MB - 1024),
     "price list.png": await picture("png"),
   };
-  const whole = Object.values(files).reduce((sum, { length }) => sum + length, 0);
+  const totalBytes = Object.values(files).reduce((sum, { length }) => sum + length, 0);
   for (const [name, bytes] of Object.entries(files)) await writeFile(test.info().outputPath(name), bytes);
   const { page, calls, close } = await visitBy(browser, baseURL, [3 * MB, 5.1 * MB, 9 * MB]);
   await page.goto(ADDRESS);
@@ -72,14 +72,14 @@ test("three files at once, 10 MB in all over a link that is cut three times, arr
   const pieces = calls.filter(({ method }) => method === "PATCH");
   expect(begun).toHaveLength(3);
   const bytes = pieces.reduce((sum, call) => sum + call.bytes, 0);
-  expect(bytes).toBeGreaterThanOrEqual(whole);
-  expect(bytes).toBeLessThanOrEqual(whole + 3 * CHUNK);
+  expect(bytes).toBeGreaterThanOrEqual(totalBytes);
+  expect(bytes).toBeLessThanOrEqual(totalBytes + 3 * CHUNK);
   const forms = calls.filter(({ method, path }) => method === "POST" && path.includes("contact-us"));
   expect(Math.max(...forms.map((call) => call.bytes))).toBeLessThan(64 * 1024);
   await close();
 });
 
-test("a page that is loaded again in the middle goes on with the same file, and what was typed is still there", async ({ page }) => {
+test("a reloaded page resumes the same file, and the input is restored", async ({ page }) => {
   await page.goto(ADDRESS);
   const begins: number[] = [];
   let reached = () => {};
@@ -105,7 +105,7 @@ test("a page that is loaded again in the middle goes on with the same file, and 
   await expect(onTheWay(page)).toHaveCount(0);
 });
 
-test("what did not get through is tried again, removed without loading the page, or goes with the form", async ({ page }) => {
+test("a failed upload can be retried, removed without a page load, or is sent with the form", async ({ page }) => {
   await page.goto(ADDRESS);
   await fillEnquiry(page);
   const isBegin = "**/uploads";
@@ -125,7 +125,7 @@ test("what did not get through is tried again, removed without loading the page,
   await expectSent(page, 1);
 });
 
-test("files chosen before the scripts came are taken over; a form that is sent without a link goes with it", async ({ page, context }) => {
+test("files chosen before the scripts loaded are taken over; a form sent while offline includes them", async ({ page, context }) => {
   const isPart = /\/assets\/attachments-live-/;
   await page.route(isPart, (route) => route.abort("internetdisconnected"));
   const lost = page.waitForEvent("requestfailed", (request) => isPart.test(request.url()));
@@ -133,7 +133,7 @@ test("files chosen before the scripts came are taken over; a form that is sent w
   await lost;
   await fillEnquiry(page);
   await filesField(page).setInputFiles([pdf("early.pdf", 5), { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("no PDF") }]);
-  // The browser's own field, to be seen.
+  // The browser's own field becomes visible.
   await expect(page.getByText(text("en", "attachments:choose"))).toHaveCount(0);
   await page.unroute(isPart);
   await loseLink(context);
@@ -149,30 +149,32 @@ test("files chosen before the scripts came are taken over; a form that is sent w
 
 const loseLink = (context: BrowserContext) => context.setOffline(true);
 
-test("what was typed a moment ago is there again after a link, the way back, and in another language", async ({ page }) => {
+test("input from a moment ago is restored after a link, after going back, and in another language", async ({ page }) => {
   const city = form(page).locator('[name="city"]');
   const isKept = (word: string) =>
-    page.waitForResponse((answer) => answer.url().endsWith("/contact-us-draft") && Boolean(answer.request().postData()?.includes(`city=${word}`)));
+    page.waitForResponse(
+      (response) => response.url().endsWith("/contact-us-draft") && Boolean(response.request().postData()?.includes(`city=${word}`)),
+    );
   await page.goto("/en/frequently-asked-questions");
   await page.locator('footer a[href="/en/contact-us"]').click();
-  let kept = isKept("Macau");
+  let saved = isKept("Macau");
   await city.fill("Macau");
   await page.locator('footer a[href="/en/partnership"]').click();
-  await kept;
+  await saved;
   await expect(page).toHaveURL(/\/partnership$/);
   await page.goBack();
   await expect(city).toHaveValue("Macau");
-  // No field is left by that.
-  kept = isKept("Kowloon");
+  // No field loses the focus by this.
+  saved = isKept("Kowloon");
   await city.fill("Kowloon");
   await page.goBack();
-  await kept;
+  await saved;
   await page.goForward();
   await expect(city).toHaveValue("Kowloon");
-  kept = isKept("Shatin");
+  saved = isKept("Shatin");
   await city.fill("Shatin");
   await page.locator(".preferences-link").click();
-  await kept;
+  await saved;
   const preferences = page.locator("dialog[open]");
   await preferences.locator('input[name="language"][value="zh-hk"]').check();
   await preferences.locator('button[value="apply"]').click();
@@ -180,7 +182,7 @@ test("what was typed a moment ago is there again after a link, the way back, and
   await expect(city).toHaveValue("Shatin");
 });
 
-test("a file that nothing of gets through says so although there is a network, and is sent at once when asked", async ({ page }) => {
+test("a file of which nothing gets through says so although the network is up, and is sent immediately on request", async ({ page }) => {
   await page.goto(ADDRESS);
   await page.route("**/uploads", (route) => route.abort());
   await filesField(page).setInputFiles(pdf("stuck.pdf", 6));

@@ -3,7 +3,7 @@ import { newEmail, orderForm, payButton } from "./support/order-form.ts";
 import { expectIssued, expectPaymentPage, expectResultPage } from "./support/purchase.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Presses Tab until the element has the focus; every stop on the way must show that it has it. */
+/** Presses Tab until the element has the focus; every stop on the way must show a focus indicator. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let presses = 0; presses < 90; presses++) {
     if (await goal.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return;
@@ -18,19 +18,19 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
     });
     expect(unseen, "a stop of the keyboard that does not show it has the focus").toBeNull();
   }
-  throw new Error("The keyboard does not get there");
+  throw new Error("The element cannot be reached with the keyboard");
 }
 
-/** In a group of radio buttons the arrows choose. */
+/** Selects in a group of radio buttons by arrow keys. */
 async function arrowTo(page: Page, goal: Locator): Promise<void> {
   for (let presses = 0; presses < 12; presses++) {
     if (await goal.isChecked()) return;
     await page.keyboard.press("ArrowDown");
   }
-  throw new Error("The arrows do not get there");
+  throw new Error("The element cannot be reached with the arrow keys");
 }
 
-test("an eSIM is bought with the keyboard alone", async ({ page }) => {
+test("an eSIM can be bought with the keyboard alone", async ({ page }) => {
   await page.goto("/en/homepage");
   await tabTo(page, page.locator('main [name="q"]'));
   await page.keyboard.type("Japan");
@@ -67,7 +67,7 @@ test("an eSIM is bought with the keyboard alone", async ({ page }) => {
   await tabTo(page, page.locator('main a[href*="/order-card?"]'));
 });
 
-test("Enter in a field of the order form places the order, whatever small buttons come before", async ({ page }) => {
+test("Enter in a field of the order form places the order, whatever small buttons precede it", async ({ page }) => {
   await page.goto("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
   const form = orderForm(page);
   for (const name of ["agreeTransfer", "agreePrivacy", "agreeRegister"]) await form.locator(`[name="${name}"]`).check();
@@ -77,7 +77,7 @@ test("Enter in a field of the order form places the order, whatever small button
   await expectPaymentPage(page);
 });
 
-test("the menu closes by Escape and gives the focus back, where scripts run; without them its button closes it", async ({ page, scripts }) => {
+test("with scripts, Escape closes the menu and returns the focus; without them its button closes it", async ({ page, scripts }) => {
   await page.goto("/en/destination");
   const button = page.locator("header details.menu > summary");
   await button.focus();

@@ -2,20 +2,20 @@ import { expect, test } from "./support/test.ts";
 
 const noRedirect = { maxRedirects: 0 };
 
-test("the bare address leads to the Simplified Chinese homepage", async ({ page }) => {
+test("the root address redirects to the Simplified Chinese homepage", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveURL(/\/zh-cn\/homepage$/);
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans-CN");
 });
 
-test("an address without a language gets the one of the last visit, and keeps its query", async ({ page, context, baseURL }) => {
+test("an address without a language redirects to the language of the last visit, and keeps its query", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "lang_base", value: "zh-hk", url: baseURL as string }]);
   await page.goto("/plans?country=JP&mcc=440");
   await expect(page).toHaveURL(/\/zh-hk\/plans\?country=JP&mcc=440$/);
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hant-HK");
 });
 
-test("LT in the address beats its language and what is remembered, and is remembered itself", async ({ page }) => {
+test("LT in the address overrides its language and the remembered one, and is remembered", async ({ page }) => {
   await page.goto("/zh-cn/plans?country=JP&LT=en");
   await expect(page).toHaveURL(/\/en\/plans\?country=JP$/);
   await page.goto("/destination?LT=hk");
@@ -25,14 +25,14 @@ test("LT in the address beats its language and what is remembered, and is rememb
 });
 
 for (const address of ["/ja", "/ko", "/ja/homepage", "/ko/plans?country=JP", "/ja/real-name", "/?LT=ja", "/plans?LT=ko"]) {
-  test(`Japanese and Korean have no shop: ${address} leads to the Simplified Chinese homepage`, async ({ request }) => {
-    const answer = await request.get(address);
-    expect(answer.status()).toBe(200);
-    expect(new URL(answer.url()).pathname).toBe("/zh-cn/homepage");
+  test(`Japanese and Korean have no shop: ${address} redirects to the Simplified Chinese homepage`, async ({ request }) => {
+    const response = await request.get(address);
+    expect(response.status()).toBe(200);
+    expect(new URL(response.url()).pathname).toBe("/zh-cn/homepage");
   });
 }
 
-test("the registration form is there in Japanese, and its own links lead to the same form in other languages", async ({ page }) => {
+test("the registration form exists in Japanese, and its links lead to the same form in other languages", async ({ page }) => {
   await page.goto("/ja/prepaid/realname");
   await expect(page.locator("html")).toHaveAttribute("lang", "ja");
   await page.getByRole("link", { name: "한국어" }).click();
@@ -43,11 +43,11 @@ test("the registration form is there in Japanese, and its own links lead to the 
 });
 
 for (const language of ["en", "zh-cn", "zh-hk"]) {
-  test(`an unknown page in ${language} leads to the homepage of that language`, async ({ request }) => {
+  test(`an unknown page in ${language} redirects to the homepage of that language`, async ({ request }) => {
     for (const address of [`/${language}`, `/${language}/nowhere`, `/${language}/account/package/nowhere`]) {
-      const answer = await request.get(address);
-      expect(answer.status(), address).toBe(200);
-      expect(new URL(answer.url()).pathname, address).toBe(`/${language}/homepage`);
+      const response = await request.get(address);
+      expect(response.status(), address).toBe(200);
+      expect(new URL(response.url()).pathname, address).toBe(`/${language}/homepage`);
     }
   });
 }
@@ -59,7 +59,7 @@ test("an unknown file and an unknown call are not found", async ({ request }) =>
   expect((await request.get("/api/nowhere", noRedirect)).status()).toBe(404);
 });
 
-test("search engines find every page in every language, and the pages of one visitor in none", async ({ page }) => {
+test("search engines may index every page in every language, and no page of a single visitor", async ({ page }) => {
   await page.goto("/en/plans?country=JP&source=advert");
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/en\/plans\?country=JP$/);
   for (const [written, language] of [

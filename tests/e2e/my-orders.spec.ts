@@ -1,17 +1,17 @@
 import { accountConsents, consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
-import { decide, expectIssued, expectResultPage, orderNumber, prefer } from "./support/purchase.ts";
+import { decide, expectIssued, expectResultPage, orderNumber, setCurrency } from "./support/purchase.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
 const many = (length: number) => "港灣商業中心大廈".repeat(30).slice(0, length);
 
-test("somebody signs in, buys with the e-mail filled in, and finds the order, its eSIM and its receipt without any link", async ({
+test("a signed-in buyer has the e-mail address filled in, and finds the order, its eSIM and its receipt without a link", async ({
   page,
   scripts,
 }) => {
   const email = newEmail();
   const form = orderAddress("en", "JP-5GB-30D", "esim");
-  await prefer(page, "HKD");
+  await setCurrency(page, "HKD");
   await signIn(page, email, { redirectTo: form });
   await expect(orderForm(page).locator('[name="email"]')).toHaveValue(email);
   await fillOrder(page, { paymentMethod: "card", ...accountConsents });
@@ -38,9 +38,9 @@ test("somebody signs in, buys with the e-mail filled in, and finds the order, it
   expect(page.url()).not.toContain("key=");
 });
 
-test("a receipt prints on one page of A4, however long its buyer's address is", async ({ page }) => {
+test("a receipt prints on one A4 page, however long its buyer's address is", async ({ page }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical", 10));
-  // A country whose province and city are typed; its postal code is asked for after the choice.
+  // A country with text fields for province and city, whose postal code is needed after the selection.
   const place = { addressCountry: "JP", phoneCountry: "HK", phone: hongKongParcel.phone as string, contact: many(60), address: many(200) };
   await fillOrder(page, { email: `${"x".repeat(38)}@example.com`, paymentMethod: "card", promoCode: "WELCOME10", ...consents, ...place });
   const update = orderForm(page).locator('#address button[value="update"]');

@@ -4,9 +4,9 @@ import { signIn } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
-const said = (key: string, values?: Record<string, string | number>) => text("en", `sims:${key}`, values);
+const simText = (key: string, values?: Record<string, string | number>) => text("en", `sims:${key}`, values);
 
-test("a traveller buys as a guest, signs in, sees the package, keeps the list of SIMs, and asks the money back", async ({ page, scripts }) => {
+test("a traveller buys as a guest, signs in, sees the package, manages the SIM list, and requests a refund", async ({ page, scripts }) => {
   const email = await orderEsim(page);
   await decide(page, "pay");
   await expectResultPage(page);
@@ -22,14 +22,14 @@ test("a traveller buys as a guest, signs in, sees the package, keeps the list of
 
   const main = page.getByRole("main");
   const ticket = main.locator(".ticket");
-  await expect(ticket).toContainText(said("state.waiting"));
-  await expect(ticket.getByRole("link", { name: said("package.order", { number: order }) })).toBeVisible();
-  await ticket.getByRole("link", { name: said("package.coverage") }).click();
+  await expect(ticket).toContainText(simText("state.waiting"));
+  await expect(ticket.getByRole("link", { name: simText("package.order", { number: order }) })).toBeVisible();
+  await ticket.getByRole("link", { name: simText("package.coverage") }).click();
   if (scripts) {
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.keyboard.press("Escape");
   } else await page.goBack();
-  await ticket.getByRole("link", { name: said("package.install") }).click();
+  await ticket.getByRole("link", { name: simText("package.install") }).click();
   await expectIssued(page);
   await page
     .getByRole("banner")
@@ -40,7 +40,7 @@ test("a traveller buys as a guest, signs in, sees the package, keeps the list of
   const adding = main.locator("form").filter({ has: page.locator('[value="add"]') });
   await main
     .locator("summary")
-    .filter({ hasText: said("sim.add") })
+    .filter({ hasText: simText("sim.add") })
     .click();
   await adding.locator('[name="iccid"]').fill("8912345000000000011");
   await adding.locator('[name="remark"]').fill("Spare phone");
@@ -50,33 +50,33 @@ test("a traveller buys as a guest, signs in, sees the package, keeps the list of
   await expect(adding.locator('[name="remark"]')).toHaveValue("Spare phone");
   await adding.locator('[name="iccid"]').fill(card.replace(/(.{4})/g, "$1 ").trim());
   await adding.getByRole("button").click();
-  await expect(page.getByText(said("sim.added"), { exact: true })).toBeVisible();
+  await expect(page.getByText(simText("sim.added"), { exact: true })).toBeVisible();
   await expect(main.getByRole("heading", { name: "Spare phone" })).toBeVisible();
 
   await main
     .locator("summary")
-    .filter({ hasText: said("sim.rename") })
+    .filter({ hasText: simText("sim.rename") })
     .click();
   const renaming = main.locator("form").filter({ has: page.locator('[value="rename"]') });
   await renaming.locator('[name="remark"]').fill("Grandpa’s phone");
   await renaming.getByRole("button").click();
   await expect(main.getByRole("heading", { name: "Grandpa’s phone" })).toBeVisible();
 
-  await main.getByRole("link", { name: said("sim.remove"), exact: true }).click();
-  const asked = scripts ? page.getByRole("dialog") : main;
-  await expect(asked).toContainText(said("remove.text"));
-  await asked.getByRole("button", { name: said("remove.button") }).click();
-  await expect(page.getByText(said("sim.removed"))).toBeVisible();
+  await main.getByRole("link", { name: simText("sim.remove"), exact: true }).click();
+  const confirmation = scripts ? page.getByRole("dialog") : main;
+  await expect(confirmation).toContainText(simText("remove.text"));
+  await confirmation.getByRole("button", { name: simText("remove.button") }).click();
+  await expect(page.getByText(simText("sim.removed"))).toBeVisible();
   await expect(main).not.toContainText("Grandpa’s phone");
 
-  await ticket.getByRole("link", { name: said("package.unsubscribe") }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(said("unsubscribe.title"));
-  await main.getByRole("button", { name: said("unsubscribe.button") }).click();
+  await ticket.getByRole("link", { name: simText("package.unsubscribe") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(simText("unsubscribe.title"));
+  await main.getByRole("button", { name: simText("unsubscribe.button") }).click();
   await expect(page.locator(".error-summary")).toContainText(text("en", "errors:select-required"));
-  await main.getByLabel(said("unsubscribe.trip-changed")).check();
-  await main.getByRole("button", { name: said("unsubscribe.button") }).click();
-  await expect(main).toContainText(said("requested.title"));
+  await main.getByLabel(simText("unsubscribe.trip-changed")).check();
+  await main.getByRole("button", { name: simText("unsubscribe.button") }).click();
+  await expect(main).toContainText(simText("requested.title"));
   await page.goto("/en/account/package");
-  await expect(ticket).toContainText(said("refund.requested"));
-  await expect(ticket.getByRole("link", { name: said("package.unsubscribe") })).toHaveCount(0);
+  await expect(ticket).toContainText(simText("refund.requested"));
+  await expect(ticket.getByRole("link", { name: simText("package.unsubscribe") })).toHaveCount(0);
 });

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { photograph } from "#tests/fixtures/documents/damage.ts";
 import { newEmail } from "./support/order-form.ts";
-import { beginning, fillRealName, realNameForm } from "./support/real-name.ts";
+import { firstFields, fillRealName, realNameForm } from "./support/real-name.ts";
 import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
-// A passport as a phone takes it: several pieces of an upload.
+// A passport photo of a phone: several chunks of an upload.
 const NAME = "passport-deu";
 let photo: Buffer;
 test.beforeAll(async () => void (photo = await photograph(NAME, 1, 4)));
@@ -21,10 +21,10 @@ const photoButton = (page: Page) =>
 
 async function openForm(page: Page): Promise<void> {
   await page.goto("/en/real-name");
-  await fillRealName(page, { ...beginning(newEmail(), ""), documentType: "1" });
+  await fillRealName(page, { ...firstFields(newEmail(), ""), documentType: "1" });
 }
 
-/** Where each piece of the upload began; `meet` decides what becomes of the second. */
+/** Records where each chunk of the upload begins; `meet` decides what happens to the second. */
 async function watchPieces(page: Page, meet: (piece: number) => Promise<"lost" | "sent">): Promise<number[]> {
   const begins: number[] = [];
   await page.route("**/uploads/*", async (route) => {
@@ -35,7 +35,7 @@ async function watchPieces(page: Page, meet: (piece: number) => Promise<"lost" |
   return begins;
 }
 
-test("an upload that is cut goes on by itself where it was, and the photo is read as soon as it has come", async ({ page, context }) => {
+test("an interrupted upload resumes by itself, and the photo is read as soon as it has arrived", async ({ page, context }) => {
   await openForm(page);
   const begins = await watchPieces(page, async (piece) => {
     if (piece !== 2) return "sent";
@@ -46,13 +46,13 @@ test("an upload that is cut goes on by itself where it was, and the photo is rea
   await expect(page.getByText(text("en", "photo:waiting"))).toBeVisible();
   await context.setOffline(false);
   await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
-  // Only the piece that was lost is sent again.
+  // Only the lost chunk is sent again.
   expect(begins[0]).toBe(0);
   expect(begins.filter((begin) => begin === 0)).toHaveLength(1);
   await expect(page.locator("#read-status .notice")).toBeVisible({ timeout: 40_000 });
 });
 
-test("a page that is loaded again in the middle goes on with the same photo, and nobody chooses it twice", async ({ page }) => {
+test("a reloaded page resumes the same photo without choosing it again", async ({ page }) => {
   await openForm(page);
   let reached = () => {};
   const second = new Promise<void>((resolve) => (reached = resolve));
@@ -72,7 +72,7 @@ test("a page that is loaded again in the middle goes on with the same photo, and
   expect(begins[before]).toBeGreaterThan(0);
 });
 
-/** Names of everything that the pages stored in this browser. */
+/** Returns the names of everything that the pages stored in this browser. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name = "" }) => name);
@@ -84,13 +84,13 @@ const stored = (page: Page) =>
             opening.onsuccess = () => {
               const database = opening.result;
               const stores = [...database.objectStoreNames];
-              const asked = database
+              const entries = database
                 .transaction(stores)
                 .objectStore(stores[0] as string)
                 .getAllKeys();
-              asked.onsuccess = () => {
+              entries.onsuccess = () => {
                 database.close();
-                resolve(asked.result.map(String));
+                resolve(entries.result.map(String));
               };
             };
           }),
@@ -99,7 +99,7 @@ const stored = (page: Page) =>
     return [...Object.keys(sessionStorage), ...Object.keys(localStorage), ...inDatabases.flat()];
   });
 
-test("a photo that was not sent is gone after logging out, and the next person's form sends nothing", async ({ page, context }) => {
+test("an unsent photo is gone after logging out, and the next person's form sends nothing", async ({ page, context }) => {
   await signInByPosts(context.request, "en", newEmail());
   await openForm(page);
   let sent = 0;
@@ -113,7 +113,7 @@ test("a photo that was not sent is gone after logging out, and the next person's
 
   await page.goto("/en/log-out");
   const button = page.locator('main form[action$="/log-out"] button');
-  // The script alone, as on a connection where browsers do not obey the header: the post itself is answered by nothing.
+  // The script alone, as on a connection where browsers ignore the header: the post gets an empty response.
   await page.route("**/log-out", (route) => route.fulfill({ status: 204 }));
   await button.click();
   await expect.poll(() => stored(page)).toEqual([]);
@@ -130,7 +130,7 @@ test("a photo that was not sent is gone after logging out, and the next person's
   expect([await stored(page), sent]).toEqual([[], 0]);
 });
 
-test("a photo that somebody left in the tab is not sent by the form of another", async ({ page, context }) => {
+test("a photo left in the tab by one person is not sent by another person's form", async ({ page, context }) => {
   await openForm(page);
   let sent = 0;
   await page.route("**/uploads", (route) => {
@@ -150,7 +150,7 @@ test("a photo that somebody left in the tab is not sent by the form of another",
   expect(sent).toBe(0);
 });
 
-test("where the browser allows no camera, a file is chosen instead", async ({ page }) => {
+test("if the browser allows no camera, a file is chosen instead", async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       throw new DOMException("", "NotAllowedError");
@@ -160,13 +160,13 @@ test("where the browser allows no camera, a file is chosen instead", async ({ pa
   await photoButton(page).click();
   const camera = page.getByRole("dialog");
   await expect(camera.getByText(text("en", "photo:camera.refused"))).toBeVisible();
-  const asked = page.waitForEvent("filechooser");
+  const fileChooser = page.waitForEvent("filechooser");
   await camera.getByRole("button", { name: text("en", "photo:choose") }).click();
-  await (await asked).setFiles(chosen());
+  await (await fileChooser).setFiles(chosen());
   await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
 });
 
-test("a photo that was taken here is looked at first, taken again, and sent by itself", async ({ page }) => {
+test("a photo from the camera is previewed, can be taken again, and is sent by itself", async ({ page }) => {
   await page.addInitScript(playCamera);
   await openForm(page);
   await photoButton(page).click();
@@ -181,17 +181,14 @@ test("a photo that was taken here is looked at first, taken again, and sent by i
   await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
 });
 
-test("what is no photo is refused before it is sent, with what to do", async ({ page }) => {
+test("a file that is not a photo is rejected before it is sent, with what to do", async ({ page }) => {
   await openForm(page);
   await photoField(page).setInputFiles({ name: "passport.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7") });
   await expect(page.getByText(text("en", "reasons:not-jpg-png.title"))).toBeVisible();
   await expect(photoField(page)).toHaveValue("");
 });
 
-test("what scripts add comes again with the link: what was chosen without it keeps its name, and is then sent by itself", async ({
-  page,
-  context,
-}) => {
+test("after a reload while offline, a file chosen without scripts keeps its name, and is then sent by itself", async ({ page, context }) => {
   const isPart = /\/assets\/photo-live-/;
   await page.route(isPart, (route) => route.abort("internetdisconnected"));
   const lost = page.waitForEvent("requestfailed", (request) => isPart.test(request.url()));
@@ -199,7 +196,7 @@ test("what scripts add comes again with the link: what was chosen without it kee
   await photoField(page).scrollIntoViewIfNeeded();
   await lost;
   await photoField(page).setInputFiles(chosen());
-  // The browser's own field, to be seen.
+  // The browser's own field becomes visible.
   await expect(page.getByText(text("en", "photo:drop"))).toHaveCount(0);
   await page.unroute(isPart);
   await context.setOffline(true);

@@ -1,13 +1,13 @@
 import { messageTo } from "./support/mailbox.ts";
 import { consents, fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
-import { decide, expectIssued, expectPaymentPage, expectResultPage, prefer } from "./support/purchase.ts";
+import { decide, expectIssued, expectPaymentPage, expectResultPage, setCurrency } from "./support/purchase.ts";
 import { expect, test } from "./support/test.ts";
 
 const apply = '#promo button[name="intent"]';
 
-test("WELCOME10 takes ten percent off before one pays, and the payment is the lower one", async ({ page }) => {
+test("WELCOME10 takes ten percent off before payment, and the lower total is paid", async ({ page }) => {
   const email = newEmail();
-  await prefer(page, "HKD");
+  await setCurrency(page, "HKD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email, promoCode: "welcome10" });
   await page.locator(apply).click();
@@ -31,8 +31,8 @@ test("WELCOME10 takes ten percent off before one pays, and the payment is the lo
 });
 
 for (const code of ["WELCOME11", "SUMMER20", "SPRING50"]) {
-  test(`${code} is refused with "Invalid Promo Code", the price stays, and nothing is bought`, async ({ page }) => {
-    await prefer(page, "HKD");
+  test(`${code} is rejected with "Invalid Promo Code", the price is unchanged, and nothing is bought`, async ({ page }) => {
+    await setCurrency(page, "HKD");
     await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
     await fillOrder(page, { email: "ada@example.com", promoCode: code });
     await page.locator(apply).click();

@@ -3,11 +3,11 @@ import { messageTo } from "./support/mailbox.ts";
 import { ops } from "./support/ops.ts";
 import { newEmail } from "./support/order-form.ts";
 import {
-  beginning,
+  firstFields,
   expectDecision,
   fillRealName,
-  givePhoto,
-  havePhotoRead,
+  selectPhoto,
+  readPhoto,
   passport,
   personOf,
   realNameForm,
@@ -18,16 +18,16 @@ import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
-// Photos are sent and read in these journeys.
+// These tests send and read photos.
 test.describe.configure({ timeout: 120_000 });
 
-// What is asked for Hong Kong only is not there for Taiwan.
+// What is asked for Hong Kong only is absent for Taiwan.
 const { confirmDocument: _, ...TICKS_TW } = TICKS;
 
-// A card of its own for every journey.
+// A separate SIM for every test.
 const card = (n: number, project: string) => simCardIccid(860 + 2 * n + (project === "js" ? 1 : 0));
 
-// Each journey has a traveller of its own: one person may not register with two documents.
+// A separate traveller for every test: one person may not register with two documents.
 const read = [
   ["en", "real-name", "passport-deu", "passport-fra"],
   ["zh-cn", "real-name", "passport-chn-1", "passport-chn-2"],
@@ -37,12 +37,12 @@ const read = [
 ] as const;
 
 for (const [n, [language, at, withScripts, without]] of read.entries()) {
-  test(`a passport is read, its fields stand filled, and who sends them is registered: ${language}`, async ({ page, scripts }, { project }) => {
+  test(`a passport is read, its fields are filled in, and the traveller is registered: ${language}`, async ({ page, scripts }, { project }) => {
     const name = scripts ? withScripts : without;
     const email = newEmail();
     await page.goto(`/${language}/${at}`);
-    await fillRealName(page, beginning(email, card(n, project.name)));
-    await havePhotoRead(page, name, scripts);
+    await fillRealName(page, firstFields(email, card(n, project.name)));
+    await readPhoto(page, name, scripts);
     const { documentNumber, birthDate } = passport(name);
     await expect(realNameForm(page).locator('[name="documentNumber"]')).toHaveValue(documentNumber);
     await expect(realNameForm(page).locator('[name="birthDate"]')).toHaveValue(birthDate.replaceAll("-", "/"));
@@ -54,12 +54,12 @@ for (const [n, [language, at, withScripts, without]] of read.entries()) {
   });
 }
 
-test("a number that is not the document's is refused with its reason, and only that is asked again", async ({ page, scripts }, { project }) => {
-  // In Hong Kong nobody may be registered with two documents, and this traveller is in another journey with the right one.
+test("a number that differs from the document is refused with its reason, and only that is asked again", async ({ page, scripts }, { project }) => {
+  // In Hong Kong nobody may register with two documents, and this traveller is in another test with the right one.
   const name = scripts ? "passport-fra" : "passport-deu";
   await page.goto("/en/real-name");
-  await fillRealName(page, { ...beginning(newEmail(), card(6, project.name)), region: "TW" });
-  await havePhotoRead(page, name, scripts);
+  await fillRealName(page, { ...firstFields(newEmail(), card(6, project.name)), region: "TW" });
+  await readPhoto(page, name, scripts);
   await fillRealName(page, { documentNumber: "X9999999", englishName: passport(name).englishName, ...TICKS_TW });
   const reference = await sendRealName(page);
   await expectDecision(page, "bad");
@@ -73,11 +73,11 @@ test("a number that is not the document's is refused with its reason, and only t
   await expectDecision(page, "good");
 });
 
-test("a photo that will not do says why, a person is asked to look at it, and accepts it", async ({ page, scripts }, { project }) => {
+test("a rejected photo shows its reason, manual review can be requested, and accepts it", async ({ page, scripts }, { project }) => {
   const email = newEmail();
   await page.goto("/zh-hk/real-name");
-  await fillRealName(page, beginning(email, card(7, project.name)));
-  await havePhotoRead(page, "student-card", scripts);
+  await fillRealName(page, firstFields(email, card(7, project.name)));
+  await readPhoto(page, "student-card", scripts);
   await expect(page.locator("#photo-reasons")).toContainText(text("zh-hk", "real-name:refused.photo"));
   const person = personOf({ ...passport("passport-usa"), documentNumber: scripts ? "PA1112223" : "PB1112223" }, "US");
   await fillRealName(page, { ...person, englishName: scripts ? "PERSON ONE" : "PERSON TWO", askPerson: "on", ...TICKS });
@@ -88,11 +88,11 @@ test("a photo that will not do says why, a person is asked to look at it, and ac
   await expectDecision(page, "good");
 });
 
-test("a form left half-way is there next day on the same phone, its photo too", async ({ page, browser, scripts }, { project }) => {
+test("a draft is restored the next day on the same phone, with its photo", async ({ page, browser, scripts }, { project }) => {
   const email = newEmail();
   await page.goto("/en/real-name");
-  await fillRealName(page, beginning(email, card(8, project.name)));
-  await givePhoto(page, "passport-usa", scripts);
+  await fillRealName(page, firstFields(email, card(8, project.name)));
+  await selectPhoto(page, "passport-usa", scripts);
   const next = await browser.newContext({ storageState: await page.context().storageState(), javaScriptEnabled: scripts });
   await page.close();
   const later = await next.newPage();
@@ -105,12 +105,12 @@ test("a form left half-way is there next day on the same phone, its photo too", 
   await next.close();
 });
 
-test("with an account, a form that was left is there on another phone", async ({ page, browser, scripts }, { project }) => {
+test("with an account, a draft is restored on another phone", async ({ page, browser, scripts }, { project }) => {
   const email = newEmail();
   await signInByPosts(page.request, "en", email);
   await page.goto("/en/real-name");
-  await fillRealName(page, beginning(email, card(9, project.name)));
-  await givePhoto(page, "passport-gbr", scripts);
+  await fillRealName(page, firstFields(email, card(9, project.name)));
+  await selectPhoto(page, "passport-gbr", scripts);
   const other = await browser.newContext({ javaScriptEnabled: scripts });
   await signInByPosts(other.request, "en", email);
   const later = await other.newPage();

@@ -1,16 +1,16 @@
 import { messageTo } from "./support/mailbox.ts";
 import { ops, refundRequestOf } from "./support/ops.ts";
 import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, payButton } from "./support/order-form.ts";
-import { decide, expectIssued, expectResultPage, orderEsim, orderNumber, prefer } from "./support/purchase.ts";
+import { decide, expectIssued, expectResultPage, orderEsim, orderNumber, setCurrency } from "./support/purchase.ts";
 import { signIn, signInHere } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
-const said = (key: string, values?: Record<string, string | number>) => text("en", key, values);
+const textOf = (key: string, values?: Record<string, string | number>) => text("en", key, values);
 
-test("a guest changes his mind before the card is posted: he asks, staff approve, page and mail say that the money is back", async ({ page }) => {
+test("a guest cancels a SIM card before it is posted: staff approve, page and mail confirm the refund", async ({ page }) => {
   const email = newEmail();
-  await prefer(page, "HKD");
+  await setCurrency(page, "HKD");
   await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
   await fillOrder(page, { ...hongKongParcel, email, paymentMethod: "alipay", ...consents });
   await payButton(page).click();
@@ -19,51 +19,51 @@ test("a guest changes his mind before the card is posted: he asks, staff approve
   const main = page.getByRole("main");
   await expect(async () => {
     await page.reload();
-    await expect(main.getByRole("heading", { level: 1 })).toHaveText(said("orders:result.packing.title"), { timeout: 1000 });
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:result.packing.title"), { timeout: 1000 });
   }).toPass();
   const order = orderNumber(page);
   const result = page.url();
 
-  await main.getByRole("link", { name: said("orders:cancel.link") }).click();
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText(said("orders:cancel.title"));
+  await main.getByRole("link", { name: textOf("orders:cancel.link") }).click();
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:cancel.title"));
   await expect(main).toContainText("HK$109.00");
   await expect(main).toContainText("the postal fee of HK$16.00");
-  await expect(main).toContainText(said("orders:cancel.how-alipay"));
-  await main.getByRole("button", { name: said("orders:cancel.button") }).click();
+  await expect(main).toContainText(textOf("orders:cancel.how-alipay"));
+  await main.getByRole("button", { name: textOf("orders:cancel.button") }).click();
   await expect(page.locator(".error-summary")).toBeFocused();
-  await main.getByText(said("sims:unsubscribe.trip-changed"), { exact: true }).click();
-  await main.getByRole("button", { name: said("orders:cancel.button") }).click();
+  await main.getByText(textOf("sims:unsubscribe.trip-changed"), { exact: true }).click();
+  await main.getByRole("button", { name: textOf("orders:cancel.button") }).click();
   await expectResultPage(page);
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText(said("orders:result.refund-requested.title"));
-  await expect(main.getByRole("link", { name: said("orders:cancel.link") })).toHaveCount(0);
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:result.refund-requested.title"));
+  await expect(main.getByRole("link", { name: textOf("orders:cancel.link") })).toHaveCount(0);
   expect((await messageTo(email, /refund request/)).text).toContain("HK$109.00");
 
   await expect(ops("orders", "ship", order, "--courier", "SF")).rejects.toThrow();
   await ops("refunds", "approve", await refundRequestOf(order));
   await expect(async () => {
     await page.goto(result);
-    await expect(main.getByRole("heading", { level: 1 })).toHaveText(said("orders:result.refunded.title"), { timeout: 1000 });
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:result.refunded.title"), { timeout: 1000 });
   }).toPass({ timeout: 20_000 });
   await expect(main).toContainText("−HK$109.00");
   expect((await messageTo(email, /has been refunded/)).text).toContain("Alipay");
 });
 
-test("a guest is led from a delivered order to its refund, through the code that its email address gets", async ({ page }) => {
+test("a guest gets from a delivered order to its refund with a code sent to the order's e-mail address", async ({ page }) => {
   const email = await orderEsim(page);
   await decide(page, "pay");
   await expectResultPage(page);
   await expectIssued(page);
   const main = page.getByRole("main");
-  await expect(main).toContainText(said("orders:refund.sign-in", { email }));
-  await main.getByRole("link", { name: said("orders:refund.link") }).click();
+  await expect(main).toContainText(textOf("orders:refund.sign-in", { email }));
+  await main.getByRole("link", { name: textOf("orders:refund.link") }).click();
   await signInHere(page, email);
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText(said("sims:unsubscribe.title"));
-  await main.getByText(said("sims:unsubscribe.trip-changed"), { exact: true }).click();
-  await main.getByRole("button", { name: said("sims:unsubscribe.button") }).click();
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("sims:unsubscribe.title"));
+  await main.getByText(textOf("sims:unsubscribe.trip-changed"), { exact: true }).click();
+  await main.getByRole("button", { name: textOf("sims:unsubscribe.button") }).click();
   await messageTo(email, /refund request/);
 });
 
-test("a traveller unsubscribes from a package, staff refuse with a reason, and the package stays", async ({ page }) => {
+test("a traveller unsubscribes from a package, staff reject with a reason, and the package stays", async ({ page }) => {
   const email = await orderEsim(page);
   await decide(page, "pay");
   await expectResultPage(page);
@@ -73,17 +73,17 @@ test("a traveller unsubscribes from a package, staff refuse with a reason, and t
   const main = page.getByRole("main");
   await main
     .locator(".ticket")
-    .getByRole("link", { name: said("sims:package.unsubscribe") })
+    .getByRole("link", { name: textOf("sims:package.unsubscribe") })
     .click();
-  await main.getByText(said("sims:unsubscribe.wrong-plan"), { exact: true }).click();
-  await main.getByRole("button", { name: said("sims:unsubscribe.button") }).click();
-  await expect(main.locator(".ticket")).toContainText(said("sims:refund.requested"));
+  await main.getByText(textOf("sims:unsubscribe.wrong-plan"), { exact: true }).click();
+  await main.getByRole("button", { name: textOf("sims:unsubscribe.button") }).click();
+  await expect(main.locator(".ticket")).toContainText(textOf("sims:refund.requested"));
 
   await ops("refunds", "reject", await refundRequestOf(order), "--because", "too-late");
   await page.reload();
-  await expect(main.locator(".ticket")).toContainText(said("sims:refund.rejected"));
+  await expect(main.locator(".ticket")).toContainText(textOf("sims:refund.rejected"));
   await page.goto(`/en/account/order?order=${order}`);
-  await expect(main).toContainText(said("my-orders:because.too-late"));
-  await expect(main).toContainText(said("my-orders:state.delivered"));
+  await expect(main).toContainText(textOf("my-orders:because.too-late"));
+  await expect(main).toContainText(textOf("my-orders:state.delivered"));
   expect((await messageTo(email, /About your refund request/)).text).toContain("after the time");
 });

@@ -5,7 +5,7 @@ import { decide, expectPaymentPage, expectResultPage } from "./support/purchase.
 import { signInByPosts } from "./support/signed-in.ts";
 import { expect, test } from "./support/test.ts";
 
-test("two SIMs are renewed in one order: a field more, a package more", async ({ page }) => {
+test("two SIMs are renewed in one order: another field, another package", async ({ page }) => {
   const [one, two] = [simCardIccid(31), simCardIccid(32)];
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
   await fillOrder(page, { email: newEmail(), iccid: one, paymentMethod: "card", ...consents });
@@ -22,7 +22,7 @@ test("two SIMs are renewed in one order: a field more, a package more", async ({
   for (const iccid of [one, two]) await expect(page.locator("main")).toContainText(iccid.slice(-4));
 });
 
-test("a field that was added by mistake is removed again, and its package with it", async ({ page }) => {
+test("a field added by mistake can be removed with its package", async ({ page }) => {
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
   await fillOrder(page, { iccid: simCardIccid(33) });
   await orderForm(page).locator('[value="add-iccid"]').click();
@@ -34,7 +34,7 @@ test("a field that was added by mistake is removed again, and its package with i
   await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("1");
 });
 
-test("a SIM of the account is chosen instead of typed, and what is bought shows in My packages in its order", async ({ page }) => {
+test("a SIM of the account can be selected instead of typed, and the packages appear in My packages in order", async ({ page }) => {
   const email = newEmail();
   const iccid = simCardIccid(34);
   await signInByPosts(page.request, "en", email);
@@ -60,7 +60,7 @@ test("a SIM of the account is chosen instead of typed, and what is bought shows 
   await expect(page.locator("main")).toContainText("Number 2 in line");
 });
 
-test("what was typed for two SIMs survives another currency in the middle", async ({ page }) => {
+test("the input for two SIMs survives a change of currency", async ({ page }) => {
   const [one, two] = [simCardIccid(36), simCardIccid(37)];
   await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
   await fillOrder(page, { iccid: one });

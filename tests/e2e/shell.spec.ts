@@ -11,7 +11,7 @@ const section = (page: Page, name: string) =>
     .locator("details")
     .filter({ has: page.locator("summary", { hasText: text("en", `site:menu.${name}`) }) });
 
-test("menu sections open and close each on its own", async ({ page }) => {
+test("menu sections open and close independently", async ({ page }) => {
   await page.goto("/en/homepage");
   await openMenu(page);
   await expect(menu(page)).toBeVisible();
@@ -26,7 +26,7 @@ test("menu sections open and close each on its own", async ({ page }) => {
   await expect(support).toHaveAttribute("open", "");
 });
 
-test("the menu opens at the section of the page one is on, and leads to each continent", async ({ page }) => {
+test("the menu opens at the section of the current page, and links to each continent", async ({ page }) => {
   await page.goto("/en/destination?ContinentActive=2");
   await openMenu(page);
   const destinations = section(page, "destinations");
@@ -38,7 +38,7 @@ test("the menu opens at the section of the page one is on, and leads to each con
   await expect(page).toHaveURL(/\/en\/destination\?ContinentActive=1$/);
 });
 
-test("the menu has My packages for everybody, and what comes with an account only for who is signed in", async ({ page }) => {
+test("the menu shows My packages to everybody, and account entries only to signed-in visitors", async ({ page }) => {
   const entries = menu(page).locator('a[href*="/account/"], a[href$="/log-out"]');
   await page.goto("/en/homepage");
   await openMenu(page);
@@ -47,11 +47,11 @@ test("the menu has My packages for everybody, and what comes with an account onl
   await page.goto("/en/homepage");
   await openMenu(page);
   const shown = await entries.evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href")))].toSorted());
-  // The password's entry is for those who sign in by phone.
+  // The password entry is for accounts that sign in by phone.
   expect(shown).toEqual(["/en/account/detail", "/en/account/order", "/en/account/package", "/en/log-out"]);
 });
 
-test("language and currency are a draft until Apply; Reset puts back what is in use", async ({ page }) => {
+test("language and currency are a draft until Apply; Reset restores the current ones", async ({ page }) => {
   await page.goto("/en/preferences?returnTo=%2Fen%2Fplans%3Fcountry%3DJP");
   const form = page.locator('main form[action$="/preferences"]');
   const chosen = (name: string, value: string) => form.locator(`input[name="${name}"][value="${value}"]`);
@@ -76,7 +76,7 @@ test("language and currency are a draft until Apply; Reset puts back what is in 
   await expect(page).toHaveURL(/\/zh-hk\/homepage$/);
 });
 
-test("a tip says that the choice is kept: with scripts it goes by itself, without it stays", async ({ page, scripts }) => {
+test("a toast confirms the choice: with scripts it disappears by itself, without them it stays", async ({ page, scripts }) => {
   await page.goto("/en/preferences");
   await page.locator('main button[value="apply"]').click();
   const toast = page.locator(".toast");
@@ -86,7 +86,7 @@ test("a tip says that the choice is kept: with scripts it goes by itself, withou
   await expect(page.locator(".toast")).toHaveCount(0);
 });
 
-test("in the dialog of the header a draft is forgotten when it closes", async ({ page, scripts }) => {
+test("the header's dialog discards a draft when it closes", async ({ page, scripts }) => {
   await page.goto("/en/homepage");
   await page.locator("header .preferences-link").click();
   const form = page.locator('form[action$="/preferences"]').filter({ visible: true });
@@ -107,7 +107,7 @@ test("the bell shows a new announcement until it is opened", async ({ page }) =>
   const bell = page.locator('header a[href$="/announcement"]');
   await expect(bell.locator(".new-dot")).toBeVisible();
   await expect(bell).toHaveAccessibleName(text("en", "site:announcement.open-new"));
-  const read = page.waitForResponse((answer) => answer.url().includes("/announcement"));
+  const read = page.waitForResponse((response) => response.url().includes("/announcement"));
   await bell.click();
   await read;
   await expect(page.locator("dialog[open], main").filter({ hasText: "Install your eSIM before you fly" }).first()).toBeVisible();
@@ -116,8 +116,8 @@ test("the bell shows a new announcement until it is opened", async ({ page }) =>
   await expect(bell.locator(".new-dot")).toHaveCount(0);
 });
 
-for (const answer of ["refuse", "accept"] as const) {
-  test(`cookies: ${answer} is one click, is remembered, and ${answer === "accept" ? "lets" : "forbids"} us remember where the visitor came from`, async ({
+for (const result of ["refuse", "accept"] as const) {
+  test(`cookies: ${result} is one click, is remembered, and ${result === "accept" ? "lets" : "forbids"} us remember where the visitor came from`, async ({
     page,
     context,
   }) => {
@@ -125,23 +125,23 @@ for (const answer of ["refuse", "accept"] as const) {
     const banner = page.locator("aside.consent");
     const sizes = await Promise.all(["refuse", "accept"].map((value) => banner.locator(`button[value="${value}"]`).boundingBox()));
     expect(sizes[0]?.height).toBe(sizes[1]?.height);
-    await banner.locator(`button[value="${answer}"]`).click();
+    await banner.locator(`button[value="${result}"]`).click();
     await expect(banner).toHaveCount(0);
     await expect(page).toHaveURL(/\/en\/plans\?country=JP/);
     await page.goto("/en/homepage?source=newsletter&sub_source=autumn&click_id=1");
     await expect(page.locator("aside.consent")).toHaveCount(0);
     const names = (await context.cookies()).map((cookie) => cookie.name);
     expect(names).toContain("accept-cookie");
-    for (const name of ["order_source", "order_sub_source", "MarketUrl"]) expect(names.includes(name), name).toBe(answer === "accept");
+    for (const name of ["order_source", "order_sub_source", "MarketUrl"]) expect(names.includes(name), name).toBe(result === "accept");
   });
 }
 
-test("before an answer about cookies nothing is kept but language and currency", async ({ page, context }) => {
+test("before a cookie choice nothing is stored except language and currency", async ({ page, context }) => {
   await page.goto("/en/plans?country=JP&source=advert&click_id=1");
   expect((await context.cookies()).map((cookie) => cookie.name).filter((name) => !["lang_base", "currency"].includes(name))).toEqual([]);
 });
 
-test("the way to the eSIM site asks first, in a dialog where scripts run, then leads there", async ({ page, scripts }) => {
+test("the link to the eSIM site asks first, in a dialog if scripts run, then leads there", async ({ page, scripts }) => {
   await page.goto("/en/homepage");
   await openMenu(page);
   await menu(page).locator('a[href$="/esim-link"]').click();
@@ -152,7 +152,7 @@ test("the way to the eSIM site asks first, in a dialog where scripts run, then l
   await expect(page.locator("h1")).toHaveText("eSIM site");
 });
 
-test("the header is see-through over the hero and paper once the homepage is scrolled", async ({ page }) => {
+test("the header is transparent over the hero and opaque once the homepage is scrolled", async ({ page }) => {
   await page.goto("/en/homepage");
   const header = page.locator("header.site-header");
   await expect(header).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
@@ -161,7 +161,7 @@ test("the header is see-through over the hero and paper once the homepage is scr
   await expect(header).toBeInViewport();
 });
 
-test("going to another page starts at its top", async ({ page }) => {
+test("opening another page starts at its top", async ({ page }) => {
   await page.goto("/en/homepage");
   const link = page.locator('footer a[href*="/argeement?key=privacy_policy"]').first();
   await link.scrollIntoViewIfNeeded();
@@ -171,7 +171,7 @@ test("going to another page starts at its top", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("the first stop of the keyboard leads past the header", async ({ page }) => {
+test("the first Tab stop skips the header", async ({ page }) => {
   await page.goto("/en/destination");
   await page.keyboard.press("Tab");
   await expect(page.locator(".skip-link")).toBeFocused();
@@ -181,16 +181,16 @@ test("the first stop of the keyboard leads past the header", async ({ page }) =>
   expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(true);
 });
 
-test("a plan that does not exist leads to the search, a package that does not exist says what to do", async ({ page }) => {
+test("an unknown plan redirects to the search, an unknown package says what to do", async ({ page }) => {
   await page.goto("/en/plan-detail?plan=ATLANTIS");
   await expect(page).toHaveURL(/\/en\/plans\?q=ATLANTIS$/);
   await expect(page.locator("main")).toContainText(text("en", "plans:list.nothing"));
-  const answer = await page.goto("/en/order-sim?package=JP-999GB-1D&way=esim&quantity=1");
-  expect(answer?.status()).toBe(404);
+  const result = await page.goto("/en/order-sim?package=JP-999GB-1D&way=esim&quantity=1");
+  expect(result?.status()).toBe(404);
   await expect(page.locator("main a[href='/en/destination']").first()).toBeVisible();
 });
 
-test("a browser without scripts fetches none", async ({ page, scripts }) => {
+test("a browser without scripts loads none", async ({ page, scripts }) => {
   const fetched: string[] = [];
   page.on("request", (request) => void (/\.js($|\?)/.test(request.url()) && fetched.push(request.url())));
   for (const at of ["/en/plans", "/zh-hk/real-name", "/en/homepage"]) await page.goto(at, { waitUntil: "networkidle" });

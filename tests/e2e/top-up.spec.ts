@@ -8,7 +8,7 @@ import { decide, expectPaymentPage, expectResultPage, orderNumber, payAfterLeavi
 import { expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
-// A card of its own for every journey, so that balances are nobody else's.
+// A separate SIM for every test, so that balances are independent.
 const prepaid = (n: number, project: string) => simCardIccid(620 + 2 * n + (project === "js" ? 1 : 0));
 const china = (n: number, project: string) => simCardIccid(730 + 2 * n + (project === "js" ? 1 : 0));
 
@@ -20,7 +20,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) await fillField(form(page), name, value);
 }
 
-/** Opens the page of a SIM, fills the form and goes on to the payment page; answers the buyer's e-mail address. */
+/** Opens the page of a SIM, fills the form and continues to the payment page. Returns the buyer's e-mail address. */
 async function topUp(
   page: Page,
   iccid: string,
@@ -35,12 +35,10 @@ async function topUp(
   return email;
 }
 
-/** The page comes to its success by itself. */
+/** The page shows its success by itself. */
 const expectToppedUp = (page: Page) => expect(page.locator(".order-mark.good")).toBeVisible({ timeout: 20_000 });
 
-test("a SIM is found by its number, its amount chosen, the button says what is paid, and its holder gets a receipt", async ({ page }, {
-  project,
-}) => {
+test("a SIM is found by its number, an amount selected, the button shows the price, and the buyer gets a receipt", async ({ page }, { project }) => {
   const iccid = prepaid(0, project.name);
   await page.goto("/en/top-up");
   await page.locator('[name="iccid"]').fill(iccid.replace(/(.{4})/g, "$1 ").trim());
@@ -61,19 +59,19 @@ test("a SIM is found by its number, its amount chosen, the button says what is p
   expect(receipt.text).toContain("HK$285.00");
   await messageTo(email, /^HK\$300\.00 is on your SIM$/);
 
-  // The browser remembers the SIM, the page shows what is on it now.
+  // The browser remembers the SIM, the page shows its balance.
   await page.goto("/en/top-up");
   await expect(page.locator("main")).toContainText(iccid);
 });
 
-test("a payment that is confirmed later becomes a success by itself", async ({ page }, { project }) => {
+test("a delayed payment changes to success by itself", async ({ page }, { project }) => {
   await topUp(page, prepaid(1, project.name), { paymentMethod: "wechat" });
   await decide(page, "pay-later");
   await expectResultPage(page);
   await expectToppedUp(page);
 });
 
-test("a payment that fails later says so, and the same order is paid another way", async ({ page }, { project }) => {
+test("a delayed payment that fails says so, and the same order is paid with another method", async ({ page }, { project }) => {
   await topUp(page, prepaid(2, project.name));
   await decide(page, "fail-later");
   await expectResultPage(page);
@@ -88,7 +86,7 @@ test("a payment that fails later says so, and the same order is paid another way
   await expectToppedUp(page);
 });
 
-test("a declined card may be tried again, and who leaves the payment page comes back to the same order", async ({ page }, { project }) => {
+test("a declined payment can be tried again, and leaving the payment page returns to the same order", async ({ page }, { project }) => {
   await topUp(page, prepaid(3, project.name));
   const paymentPage = page.url();
   await decide(page, "decline");
@@ -98,7 +96,7 @@ test("a declined card may be tried again, and who leaves the payment page comes 
 });
 
 for (const at of ["top-up-gogo-china", "top-up-gogo-china-app"]) {
-  test(`a China card is topped up on /${at}, and the result keeps its frame`, async ({ page }, { project }) => {
+  test(`a China SIM is topped up on /${at}, and the result keeps its frame`, async ({ page }, { project }) => {
     const framed = at === "top-up-gogo-china";
     await topUp(page, china(framed ? 0 : 1, project.name), { amount: "10000", paymentMethod: "wechat" }, { at, language: "zh-hk" });
     await decide(page, "pay");
@@ -112,7 +110,7 @@ for (const at of ["top-up-gogo-china", "top-up-gogo-china-app"]) {
   });
 }
 
-test("what is wrong is said first and at its field, and nothing typed is lost", async ({ page }, { project }) => {
+test("errors are shown first and at their fields, and all input is kept", async ({ page }, { project }) => {
   await page.goto(path("en", "top-up", { iccid: prepaid(4, project.name) }));
   await fill(page, { amount: "20000", paymentMethod: "wechat", email: "mei@" });
   await payButton(page).click();

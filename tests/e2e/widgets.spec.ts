@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 
-// What only a browser shows of the specification's reusable widgets (§2); the rest is in tests/app. With scripts only: playwright.config.ts.
+// The parts of the specification's reusable widgets (§2) that only a browser shows; the rest is in tests/app. With scripts only: playwright.config.ts.
 
 const PHONE = { width: 375, height: 812 };
 
-/** A finger that moves from one place of the row to another, as the row's own script hears of it; the browser scrolls nothing for it. */
+/** Moves a touch across the row as pointer events for the row's own script; the browser does not scroll. */
 async function swipe(row: Locator, from: number, to: number): Promise<void> {
   await row.evaluate(
     (row, { from, to }) => {
@@ -17,7 +17,7 @@ async function swipe(row: Locator, from: number, to: number): Promise<void> {
   );
 }
 
-/** A finger on the glass: what the browser itself makes of it happens too. */
+/** Moves a real touch: the browser also handles it. */
 async function swipeGlass(page: Page, y: number, from: number, to: number): Promise<void> {
   const glass = await page.context().newCDPSession(page);
   await glass.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: from, y }] });
@@ -31,7 +31,7 @@ async function swipeGlass(page: Page, y: number, from: number, to: number): Prom
 test.describe("the card swiper on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
-  test("stands in one row that scrolls, its dots lead to the cards, and nothing slides the page itself", async ({ page }) => {
+  test("is one scrolling row, its dots lead to the cards, and the page itself does not scroll", async ({ page }) => {
     await page.goto("/en/plan-detail?plan=JP");
     const cards = page.locator(".swiper li[id]");
     const left = (n: number) =>
@@ -44,7 +44,7 @@ test.describe("the card swiper on a phone", () => {
     await expect(page.getByRole("link", { name: /^Card 3 of 4/ })).toHaveAttribute("aria-current", "true");
   });
 
-  test("goes on from the last card to the first and back, by arrow key and by swipe", async ({ page }) => {
+  test("continues from the last card to the first and back, by arrow key and by swipe", async ({ page }) => {
     await page.goto("/en/plan-detail?plan=JP");
     const swiper = page.getByRole("group", { name: "You may also like" });
     const current = swiper.locator("a[aria-current]");
@@ -57,7 +57,7 @@ test.describe("the card swiper on a phone", () => {
     await expect(swiper.locator("li[data-aside]")).toHaveCount(3);
   });
 
-  test("counts a swipe from the card that the row is on its way to, also on a slow telephone", async ({ page }) => {
+  test("counts a swipe from the card that the row is scrolling to, also on a slow phone", async ({ page }) => {
     await page.goto("/en/plan-detail?plan=JP");
     const row = page.locator(".swiper > ul");
     await row.scrollIntoViewIfNeeded();
@@ -77,7 +77,7 @@ test.describe("the card swiper on a phone", () => {
     }
   });
 
-  test("leads a finger from the first card to the last and back, and never off the page", async ({ page }) => {
+  test("follows a touch from the first card to the last and back, and never scrolls the page", async ({ page }) => {
     await page.goto("/en/plans?country=JP");
     await page.goto("/en/plan-detail?plan=JP");
     const row = page.locator(".swiper > ul");
@@ -97,7 +97,7 @@ test.describe("the card swiper on a phone", () => {
   });
 });
 
-test("a number field and the figures of the calculators take digits only, and the coverage dialog keeps the focus and the page still and gives both back", async ({
+test("number fields and calculator figures accept digits only, and the coverage dialog traps the focus and locks scrolling until it closes", async ({
   page,
 }) => {
   await page.goto("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");

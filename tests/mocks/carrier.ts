@@ -8,11 +8,11 @@ export const CARRIER_KEY = "bearer-key-of-the-tests";
 export const CALLBACK_SECRETS = ["callback-secret-new", "callback-secret-old"];
 
 const refuse = (status: number, code: string) => Response.json({ error: { code, message: "In words" } }, { status });
-/** Answers have more in them than we know, and may get more still. */
+/** Responses contain more than the contract names, and may contain more in future. */
 const answer = (body: object, status = 200) => Response.json({ ...body, invented: { later: true } }, { status });
 
-/** An operator that keeps to CONTRACT.md, on top of a carrier: answers any request that comes to its address. */
-export function playContract(carrier: Carrier, base = CARRIER_URL): (request: Request) => Promise<Response> {
+/** An operator that implements CONTRACT.md on top of a carrier. Returns the handler of every request to its URL. */
+export function contractOperator(carrier: Carrier, base = CARRIER_URL): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.headers.get("Authorization") !== `Bearer ${CARRIER_KEY}`) return refuse(401, "unauthorised");
     const [version, resource, id = "", part] = new URL(request.url).pathname.slice(new URL(base).pathname.length).split("/").map(decodeURIComponent);
@@ -92,13 +92,13 @@ function orderOf(ref: string, job: CarrierJob): object {
   return { ref, ...job, esim: { activationCode, confirmationCode, apn } };
 }
 
-/** The same for the network of the tests. */
+/** The same operator on the msw network of the tests. */
 export function carrierHandlers(carrier: Carrier): HttpHandler[] {
-  const play = playContract(carrier);
+  const play = contractOperator(carrier);
   return [http.all(`${CARRIER_URL}*`, ({ request }) => play(request))];
 }
 
-/** Answers every call from now on like this, and keeps what was asked. */
+/** Answers every call from now on with the resolver. Returns the list of received requests. */
 export function answerCalls(resolver: HttpResponseResolver): Request[] {
   const seen: Request[] = [];
   network.use(
@@ -110,9 +110,9 @@ export function answerCalls(resolver: HttpResponseResolver): Request[] {
   return seen;
 }
 
-/** Answers every call with these words. */
+/** Answers every call with this body. */
 export const answerWith = (body: object, status = 200) => answerCalls(() => HttpResponse.json(body, { status }));
 
-/** Refuses every call in the way that was agreed. */
-export const refuseWith = (status: number, code: string, headers: Record<string, string> = {}) =>
+/** Rejects every call as the contract specifies. */
+export const rejectWith = (status: number, code: string, headers: Record<string, string> = {}) =>
   answerCalls(() => HttpResponse.json({ error: { code, message: "In words" } }, { status, headers }));

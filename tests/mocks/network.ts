@@ -1,4 +1,4 @@
 import { setupServer } from "msw/node";
 
-/** The outside world of the tests: a test adds what answers there by `network.use(...)`. */
+/** The network of the tests; a test adds handlers with `network.use(...)`. */
 export const network = setupServer();

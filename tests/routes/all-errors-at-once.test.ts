@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, PARCEL, rightForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
-import { decode, type Page } from "#tests/support/page.ts";
+import { buyer, PARCEL, validOrderForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { decode, type Page } from "#tests/support/html-page.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode } from "#tests/support/sign-in.ts";
@@ -16,48 +16,53 @@ afterAll(() => server.remove());
 
 const UNKNOWN = "8985234999999999999";
 const ORDER = "/en/order-sim?package=JP-5GB-30D&quantity=1";
-/** The ids of what the summary leads to, in its order. */
+/** Returns the field ids that the summary links to, in order. */
 const summary = ({ html }: Page) =>
   [...(/<div id="[^"]*-errors".*?<\/ul>/s.exec(html)?.[0] ?? "").matchAll(/href="#([^"]+)"/g)].map(([, id = ""]) =>
     id.replace(/^[a-z-]*-(?=\w+)/i, ""),
   );
 const errorAt = ({ html }: Page, id: string) => decode(new RegExp(`id="${id}-error".*?</p>`, "s").exec(html)?.[0] ?? "");
 
-describe("what only the shop knows to be wrong is told with what the form's rules refuse:", () => {
+describe("errors that only the server can find are reported together with schema errors:", () => {
   test("a promo code and a phone number of an order, in the order of the page", async () => {
-    const page = await shop.post(`${ORDER}&way=physical`, rightForm({ way: "physical", ...PARCEL, phone: "1234", email: "x", promoCode: "NOPE" }));
+    const page = await shop.post(
+      `${ORDER}&way=physical`,
+      validOrderForm({ way: "physical", ...PARCEL, phone: "1234", email: "x", promoCode: "NOPE" }),
+    );
     expect(page.status).toBe(400);
     expect(summary(page)).toEqual(["email", "phone", "promoCode"]);
     expect(errorAt(page, "order-phone")).toContain("Please enter a valid phone number");
     expect(errorAt(page, "order-promoCode")).toContain("Invalid Promo Code");
   });
 
-  test("a SIM that the carrier does not know", async () => {
-    const page = await shop.post(`${ORDER}&way=sim`, rightForm({ way: "sim", iccid: UNKNOWN, email: "" }));
+  test("an unknown SIM", async () => {
+    const page = await shop.post(`${ORDER}&way=sim`, validOrderForm({ way: "sim", iccid: UNKNOWN, email: "" }));
     expect(page.status).toBe(400);
     expect(summary(page)).toContain("email");
     expect(page.html.match(/Please enter the correct ICCID\./g)?.length).toBeGreaterThanOrEqual(2);
   });
 
-  test("a SIM that the carrier does not know and a promo code, beside a malformed ICCID and a quantity that is refused", async () => {
-    const { status, html, text } = await shop.post(`${ORDER}&way=sim`, rightForm({ way: "sim", quantity: "11", iccid: "123", promoCode: "NOPE" }), [
-      ["iccid", UNKNOWN],
-    ]);
+  test("an unknown SIM and a promo code, beside a malformed ICCID and an invalid quantity", async () => {
+    const { status, html, text } = await shop.post(
+      `${ORDER}&way=sim`,
+      validOrderForm({ way: "sim", quantity: "11", iccid: "123", promoCode: "NOPE" }),
+      [["iccid", UNKNOWN]],
+    );
     expect(status).toBe(400);
     expect(text).toContain("You can buy up to 10 in one order");
     expect(errorAt({ html } as Page, "order-promoCode")).toContain("Invalid Promo Code");
     expect(html.match(/id="[^"]*iccid[^"]*-error"/g)).toHaveLength(2);
   });
 
-  test("a country that nothing is posted to", async () => {
+  test("a country without postal delivery", async () => {
     const page = await shop.post(
       `${ORDER}&way=physical`,
-      rightForm({ way: "physical", ...PARCEL, email: "x", addressCountry: "AQ", postalCode: "1" }),
+      validOrderForm({ way: "physical", ...PARCEL, email: "x", addressCountry: "AQ", postalCode: "1" }),
     );
     expect(summary(page)).toEqual(["email", "addressCountry"]);
   });
 
-  test("a document that has expired, a birth date to come and an unknown SIM of a registration, beside a malformed ICCID and missing consents", async () => {
+  test("an expired document, a future birth date and an unknown SIM of a registration, beside a malformed ICCID and missing consents", async () => {
     const form = realNamePost({
       iccids: [UNKNOWN, "123", simCardIccid(90)],
       birthDate: "2099/01/01",
@@ -76,7 +81,7 @@ describe("what only the shop knows to be wrong is told with what the form's rule
     expect([...page.html.matchAll(/id="[^"]*iccid[^"]*-error"/g)]).toHaveLength(2);
   });
 
-  test("a photo of 30 MB of a registration, with what was typed before and after it", async () => {
+  test("a 30 MB photo of a registration, keeping the input before and after it", async () => {
     const form = new FormData();
     form.append("email", "mei@example.com");
     form.append("documentPhoto", new File([new Uint8Array(30 * 1024 * 1024)], "photo.jpg", { type: "image/jpeg" }));
@@ -120,15 +125,15 @@ describe("what only the shop knows to be wrong is told with what the form's rule
   });
 
   test.each([
-    ["nobody knows", UNKNOWN, "Please enter the correct ICCID."],
-    ["is followed already", simCardIccid(30), "Duplicate ICCID entered"],
-  ])("a SIM for My packages that %s, and a remark that is too long", async (_, iccid, says) => {
+    ["is unknown", UNKNOWN, "Please enter the correct ICCID."],
+    ["is already added", simCardIccid(30), "Duplicate ICCID entered"],
+  ])("a SIM for My packages that %s, and an over-long remark", async (_, iccid, message) => {
     const cy = buyer(server);
     await signInByCode(cy, `cy-${iccid}@example.com`);
     await cy.post("/en/account/package", { intent: "add", iccid: simCardIccid(30), remark: "" });
     const page = await cy.post("/en/account/package", { intent: "add", iccid, remark: "x".repeat(31) });
     expect([page.status, summary(page)]).toEqual([400, ["iccid", "remark"]]);
-    expect(page.text).toContain(says);
+    expect(page.text).toContain(message);
   });
 
   test("a phone number of an enquiry", async () => {
@@ -139,39 +144,39 @@ describe("what only the shop knows to be wrong is told with what the form's rule
     expect(page.text).toContain("Please complete the cooperation intention information");
   });
 
-  test("every field of a call of the API", async () => {
+  test("every field of an API call", async () => {
     const headers = { "Content-Type": "application/json", Token: "", lang: "en" };
     const body = JSON.stringify({ package: "JP-5GB-30D", way: "sim", quantity: "1", promoCode: "NOPE", iccid: [UNKNOWN], email: "x" });
-    const answer = await fetch(`${server.origin}/api/order/create`, { method: "POST", headers, body });
-    const { resultCode, resultData } = (await answer.json()) as { resultCode: string; resultData: { fields: object } };
+    const response = await fetch(`${server.origin}/api/order/create`, { method: "POST", headers, body });
+    const { resultCode, resultData } = (await response.json()) as { resultCode: string; resultData: { fields: object } };
     expect(resultCode).toBe("PARAM_ERROR");
     expect(Object.keys(resultData.fields)).toEqual(expect.arrayContaining(["email", "promoCode", "iccid[0]", "agreeRegister", "paymentMethod"]));
   });
 
   test.each([
     ["a malformed ICCID", ["123", "", UNKNOWN], ["iccid[0]", "iccid[2]"]],
-    ["an ICCID that is there twice", [simCardIccid(3), simCardIccid(3), UNKNOWN], ["iccid[1]", "iccid[2]"]],
-  ])("every field of a call of the API, each SIM at its place, behind %s and a quantity that is refused", async (_, iccid, places) => {
+    ["a duplicate ICCID", [simCardIccid(3), simCardIccid(3), UNKNOWN], ["iccid[1]", "iccid[2]"]],
+  ])("every field of an API call, each SIM by its index, behind %s and an invalid quantity", async (_, iccid, places) => {
     const headers = { "Content-Type": "application/json", Token: "", lang: "en" };
-    const body = JSON.stringify({ ...rightForm({ way: "sim", quantity: "11", promoCode: "NOPE" }), iccid });
-    const answer = await fetch(`${server.origin}/api/order/create`, { method: "POST", headers, body });
-    const { resultData } = (await answer.json()) as { resultData: { fields: object } };
+    const body = JSON.stringify({ ...validOrderForm({ way: "sim", quantity: "11", promoCode: "NOPE" }), iccid });
+    const response = await fetch(`${server.origin}/api/order/create`, { method: "POST", headers, body });
+    const { resultData } = (await response.json()) as { resultData: { fields: object } };
     expect(Object.keys(resultData.fields).sort()).toEqual([...places, "promoCode", "quantity"]);
   });
 });
 
-describe("an account is registered only for who has none:", () => {
+describe("an account is registered only for visitors without one:", () => {
   test("a signed-in buyer is not asked, and orders without that consent, on the page and by the API", async () => {
     const bea = buyer(server);
     await signInByCode(bea, "bea@example.com");
     expect((await bea.open(`${ORDER}&way=esim`)).html).not.toContain('name="agreeRegister"');
-    const { agreeRegister: _, ...form } = rightForm();
+    const { agreeRegister: _, ...form } = validOrderForm();
     expect((await bea.post(`${ORDER}&way=esim`, form)).status).toBe(303);
   });
 
-  test("a guest is asked, and refused without it", async () => {
+  test("a guest is asked, and rejected without it", async () => {
     expect((await shop.open(`${ORDER}&way=esim`)).html).toContain('name="agreeRegister"');
-    const { agreeRegister: _, ...form } = rightForm();
+    const { agreeRegister: _, ...form } = validOrderForm();
     const page = await shop.post(`${ORDER}&way=esim`, form);
     expect([page.status, summary(page)]).toEqual([400, ["agreeRegister"]]);
   });

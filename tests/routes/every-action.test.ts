@@ -1,15 +1,15 @@
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask } from "#tests/support/ask.ts";
-import { buyer, rightForm, type Buyer } from "#tests/support/buyer.ts";
-import { ODD, UNREADABLE, type HostileBody } from "#tests/support/hostile-bodies.ts";
-import { decode, textOf } from "#tests/support/page.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { buyer, validOrderForm, type Buyer } from "#tests/support/buyer.ts";
+import { UNUSUAL, UNREADABLE, type HostileBody } from "#tests/support/hostile-bodies.ts";
+import { decode, textOf } from "#tests/support/html-page.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 import { registerByPhone } from "#tests/support/sign-in.ts";
 
 let server: RunningServer;
 let account: Buyer;
-/** The address of every route that has an action, with something in place of its parameters. */
+/** The address of every route with an action, with values in place of its parameters. */
 let actions: { path: string; isPage: boolean }[];
 let sandbox: string;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startServer();
   account = buyer(server);
   await registerByPhone(account, { phoneCountry: "HK", phone: "91234567" }, "Abcd-1234-efgh");
-  sandbox = new URL((await buyer(server).post("/en/order-sim", rightForm())).location ?? "").pathname;
+  sandbox = new URL((await buyer(server).post("/en/order-sim", validOrderForm())).location ?? "").pathname;
   const { routes } = (await import(builtFile("server/index.js"))) as ServerBuild;
   const addressOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
@@ -34,20 +34,20 @@ afterAll(() => server?.remove());
 
 async function post(path: string, { type, body }: HostileBody, cookie = "") {
   const headers = { Origin: server.origin, Cookie: cookie, Accept: "text/html", ...(type && { "Content-Type": type }) };
-  const reply = await ask(server.port, path, { method: "POST", headers, body: Buffer.from(body) });
+  const reply = await httpRequest(server.port, path, { method: "POST", headers, body: Buffer.from(body) });
   return { ...reply, said: textOf(reply.text) };
 }
 const errors = () => server.log.filter(({ level }) => level === "error");
 const cookieOf = (visitor: Buyer) => `Token=${visitor.carries("Token")}; accept-cookie=refuse`;
 
-test("no body makes any action of the shop break, or writes an error into its log", async () => {
+test("no body makes any action of the shop fail or log an error", async () => {
   const wrong: string[] = [];
   for (const { path } of actions) {
-    // Leaving ends the session of the account.
+    // Logging out ends the session of the account.
     const cookie = /\/log-?out$/.test(path) ? "" : cookieOf(account);
-    for (const hostile of [...UNREADABLE, ...ODD]) {
+    for (const hostile of [...UNREADABLE, ...UNUSUAL]) {
       const { status } = await post(path, hostile, cookie);
-      // Uploads have a protocol of their own (tus), which asks for its header first.
+      // Uploads use the tus protocol, which requires its header first.
       const right = path.startsWith("/uploads") ? [412] : path.startsWith("/api/") ? [200, 400, 404, 415] : [200, 302, 303, 400, 404, 409, 413, 415];
       if (!right.includes(status)) wrong.push(`${status} ${path}: ${hostile.what}`);
     }
@@ -57,9 +57,9 @@ test("no body makes any action of the shop break, or writes an error into its lo
   expect(errors()).toEqual([]);
 }, 300_000);
 
-test("every page refuses a body that it cannot read with the status of the reason", async () => {
+test("every page rejects an unreadable body with the right status", async () => {
   const wrong: string[] = [];
-  // What a stranger is sent to the login for, or what takes no form, is redirected.
+  // Pages that send strangers to the login page, or that accept no form, redirect.
   const isElsewhere = (path: string) => /\/(log-out|pay\/x|account\/.*|x)$/.test(path);
   for (const { path } of actions.filter(({ path, isPage }) => isPage && !isElsewhere(path))) {
     for (const hostile of UNREADABLE) {
@@ -70,7 +70,7 @@ test("every page refuses a body that it cannot read with the status of the reaso
   expect(wrong).toEqual([]);
 }, 300_000);
 
-test("every call says in its envelope why it cannot read a body", async () => {
+test("every call explains in its envelope why it cannot read a body", async () => {
   const wrong: string[] = [];
   const codes = { 400: /^(TOO_MANY_PARTS|POST_MALFORMED)$/, 413: /^POST_TOO_LARGE$/, 415: /^CONTENT_TYPE$/ };
   for (const { path } of actions.filter(({ path }) => /^\/api\/(common|product|order\/(quote|create))/.test(path))) {
@@ -89,7 +89,7 @@ const PLAIN = UNREADABLE.find(({ what }) => what === "plain text") as HostileBod
 const TOO_MANY = "There are more files or fields than this form has.";
 const NO_FORM = "Something went wrong while sending.";
 
-describe("says on the page what is wrong", () => {
+describe("the page explains what is wrong:", () => {
   test.each([
     "order-sim?package=JP-5GB-30D&way=esim",
     "order-sim",
@@ -126,7 +126,7 @@ describe("says on the page what is wrong", () => {
   });
 });
 
-test("a form with too many fields keeps what was typed, but no password", async () => {
+test("a form with too many fields keeps the input, but no password", async () => {
   const junk = Array.from({ length: 201 }, (_, n) => `f${n}=1`).join("&");
   const typed = `email=ada%40example.com&password=Secret-1234&${junk}`;
   for (const page of ["order-sim?package=JP-5GB-30D&way=esim", "login?with=password", "contact-us", "real-name"]) {
@@ -136,39 +136,36 @@ test("a form with too many fields keeps what was typed, but no password", async 
   }
 });
 
-test.each(["contact-us", "contact-us-draft", "real-name", "real-name-draft"])(
-  "an unreadable post to %s takes nothing away from a form that was begun before",
-  async (action) => {
-    const page = action.replace("-draft", "");
-    const visitor = buyer(server);
-    const typed: Record<string, string> = { intent: "save", name: "Mei Lin Wong", englishName: "WONG MEI LIN" };
-    const { cookies } = await visitor.post(`/en/${page}`, typed);
-    const cookie = cookies.map((one) => one.split(";")[0]).join("; ");
-    const { status } = await post(`/en/${action}`, PLAIN, cookie);
-    expect(status).toBe(415);
-    const { text } = await ask(server.port, `/en/${page}`, { headers: { Cookie: cookie } });
-    expect(text).toMatch(/value="(Mei Lin Wong|WONG MEI LIN)"/);
-  },
-);
+test.each(["contact-us", "contact-us-draft", "real-name", "real-name-draft"])("an unreadable post to %s does not change a draft", async (action) => {
+  const page = action.replace("-draft", "");
+  const visitor = buyer(server);
+  const typed: Record<string, string> = { intent: "save", name: "Mei Lin Wong", englishName: "WONG MEI LIN" };
+  const { cookies } = await visitor.post(`/en/${page}`, typed);
+  const cookie = cookies.map((one) => one.split(";")[0]).join("; ");
+  const { status } = await post(`/en/${action}`, PLAIN, cookie);
+  expect(status).toBe(415);
+  const { text } = await httpRequest(server.port, `/en/${page}`, { headers: { Cookie: cookie } });
+  expect(text).toMatch(/value="(Mei Lin Wong|WONG MEI LIN)"/);
+});
 
-describe("a call that the web server turns away", () => {
+describe("a call rejected by the web server", () => {
   const call = async (method: string, path: string, announced: Record<string, string> = {}) => {
     const headers = { Token: "", Cookie: "lang_base=en", ...announced };
-    const { status, headers: answered, text } = await ask(server.port, path, { method, headers });
+    const { status, headers: answered, text } = await httpRequest(server.port, path, { method, headers });
     return { status, allow: answered.allow, ...(JSON.parse(text) as { resultCode: string; resultMessage: string }) };
   };
 
   test.each([
     ["/api/common/getCommonSetting", 65_537, "64 KB"],
     ["/api/realName/submit", 23 * 1024 * 1024, "22 MB"],
-  ])("%s says its own limit", async (path, bytes, limit) => {
-    const answer = await call("POST", path, { "Content-Length": String(bytes) });
-    expect(answer).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call takes ${limit} at most.` });
+  ])("%s states its own limit", async (path, bytes, limit) => {
+    const response = await call("POST", path, { "Content-Length": String(bytes) });
+    expect(response).toMatchObject({ status: 413, resultCode: "SIZE", resultMessage: `This call takes ${limit} at most.` });
   });
 
   test.each(["PUT", "DELETE", "PATCH"])("%s says that calls are made by POST", async (method) => {
-    const answer = await call(method, "/api/order/create");
-    expect(answer).toMatchObject({
+    const response = await call(method, "/api/order/create");
+    expect(response).toMatchObject({
       status: 405,
       allow: "POST, OPTIONS",
       resultCode: "METHOD",
@@ -180,26 +177,26 @@ describe("a call that the web server turns away", () => {
     }
   });
 
-  test("OPTIONS names what each address takes", async () => {
-    const allowed = async (path: string) => (await ask(server.port, path, { method: "OPTIONS" })).headers.allow;
+  test("OPTIONS names the methods of each address", async () => {
+    const allowed = async (path: string) => (await httpRequest(server.port, path, { method: "OPTIONS" })).headers.allow;
     expect(await allowed("/api/order/create")).toBe("POST, OPTIONS");
     expect(await allowed("/api/openapi.json")).toBe("GET, HEAD, OPTIONS");
   });
 
   test.each([
-    ["an address with two readings", "POST", "/api/%2e%2e/x", 400, "BAD_REQUEST"],
-    ["a call that there is none of", "POST", "/api/no/call.json", 404, "NOT_FOUND"],
+    ["an ambiguous address", "POST", "/api/%2e%2e/x", 400, "BAD_REQUEST"],
+    ["an unknown call", "POST", "/api/no/call.json", 404, "NOT_FOUND"],
     ["a body without a length", "POST", "/api/getIPLocation", 411, "LENGTH"],
-  ])("%s is told in words for programs, of no page", async (what, method, path, status, resultCode) => {
-    const answer = await call(method, path, status === 411 ? { "Transfer-Encoding": "chunked" } : { "Content-Length": "0" });
-    expect(answer, what).toMatchObject({ status, resultCode });
-    expect(answer.resultMessage).not.toMatch(/button|homepage|form\b|photo|page/i);
+  ])("%s is explained for programs, without mentioning a page", async (what, method, path, status, resultCode) => {
+    const response = await call(method, path, status === 411 ? { "Transfer-Encoding": "chunked" } : { "Content-Length": "0" });
+    expect(response, what).toMatchObject({ status, resultCode });
+    expect(response.resultMessage).not.toMatch(/button|homepage|form\b|photo|page/i);
   });
 
-  test("the description is known by any of several tags", async () => {
-    const { headers } = await ask(server.port, "/api/openapi.json");
+  test("the description matches any of several ETags", async () => {
+    const { headers } = await httpRequest(server.port, "/api/openapi.json");
     const tags = `"x"${" ".repeat(4_000)}, ${String(headers.etag)}`;
-    expect((await ask(server.port, "/api/openapi.json", { headers: { "If-None-Match": tags } })).status).toBe(304);
-    expect((await ask(server.port, "/api/openapi.json", { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
+    expect((await httpRequest(server.port, "/api/openapi.json", { headers: { "If-None-Match": tags } })).status).toBe(304);
+    expect((await httpRequest(server.port, "/api/openapi.json", { headers: { "If-None-Match": '"x"' } })).status).toBe(200);
   });
 });

@@ -3,12 +3,12 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { crawl, follow, localOf, type Crawled } from "#tests/support/crawl.ts";
-import { packageOwner, stranger } from "#tests/support/package-owner.ts";
-import { decode } from "#tests/support/page.ts";
+import { packageOwner, newVisitor } from "#tests/support/package-owner.ts";
+import { decode } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByIccid } from "#tests/support/sign-in.ts";
 
-/** Whom the shop sends its visitors to: its eSIM site, the phones' own installers, the authorities of the transit rules. */
+/** Hosts that the shop links to: its eSIM site, the phones' installers, the authorities of the transit rules. */
 const KNOWN_HOSTS = ["esim.rovelink.example", "en.nia.gov.cn", "www.nia.gov.cn", "esimsetup.apple.com", "esimsetup.android.com"];
 
 let server: RunningServer;
@@ -19,28 +19,28 @@ afterAll(() => server?.remove());
 
 const lastOf = (address: string) => new URL(address, "http://x").pathname.split("/").at(-1);
 
-/** What is wrong with the pages and links that somebody finds. */
+/** Returns the errors of the pages and links that a visitor finds. */
 async function complaints(visitor: Buyer, language: string, { pages, links }: Crawled): Promise<string[]> {
-  const said: string[] = [];
-  const asked = new Map(pages);
+  const problems: string[] = [];
+  const visited = new Map(pages);
   for (const [address, { status, endedAt }] of pages) {
-    if (status !== 200) said.push(`${address} answers ${status}`);
-    if (lastOf(endedAt) === "homepage" && lastOf(address) !== "homepage") said.push(`${address} is no page`);
+    if (status !== 200) problems.push(`${address} answers ${status}`);
+    if (lastOf(endedAt) === "homepage" && lastOf(address) !== "homepage") problems.push(`${address} is no page`);
   }
   for (const { on, href, otherLanguage } of links) {
     const local = localOf(visitor, href);
     if (local === undefined) {
-      if (!isKnownElsewhere(href)) said.push(`${href} on ${on} leads to nobody we know`);
+      if (!isKnownElsewhere(href)) problems.push(`${href} on ${on} leads to nobody we know`);
       continue;
     }
     if (!otherLanguage && /^\/(zh-cn|zh-hk|en|ja|ko)\//.test(local) && !local.startsWith(`/${language}/`))
-      said.push(`${href} on ${on} changes the language`);
+      problems.push(`${href} on ${on} changes the language`);
     const fragment = decodeURIComponent(href.split("#")[1] ?? "");
     if (!fragment) continue;
-    if (!asked.has(local)) asked.set(local, await follow(visitor, local));
-    if (!asked.get(local)?.ids.has(fragment)) said.push(`${href} on ${on} leads to nothing on its page`);
+    if (!visited.has(local)) visited.set(local, await follow(visitor, local));
+    if (!visited.get(local)?.ids.has(fragment)) problems.push(`${href} on ${on} leads to nothing on its page`);
   }
-  return said;
+  return problems;
 }
 
 function isKnownElsewhere(href: string): boolean {
@@ -53,18 +53,18 @@ function isKnownElsewhere(href: string): boolean {
 describe.each(LANGUAGES)("in %s", (language) => {
   const start = [`/${language}/homepage`, `/${language}/order-sim?package=JP-5GB-30D&way=physical&quantity=1`];
   /** Every destination and plan in one language, some in the others; of a plan's many choices as many as there are plans. */
-  const most = (kind: string) => (language === "en" && kind.startsWith("plan") ? 300 : 20);
+  const max = (kind: string) => (language === "en" && kind.startsWith("plan") ? 300 : 20);
 
-  test("every link that a stranger finds leads to a page, to its place on it, and to the same language", { timeout: 180_000 }, async () => {
+  test("every link that a stranger finds leads to a page, to its anchor on it, and to the same language", { timeout: 180_000 }, async () => {
     const visitor = buyer(server);
-    const found = await crawl(visitor, { start, within: `/${language}/`, most });
+    const found = await crawl(visitor, { start, within: `/${language}/`, most: max });
     expect(await complaints(visitor, language, found)).toEqual([]);
     expect(found.pages.size).toBeGreaterThan(language === "en" ? 700 : 100);
     for (const [file, on] of found.files) expect([file, on, (await fetch(new URL(file, server.origin))).status]).toEqual([file, on, 200]);
   });
 });
 
-test("every link that the owner of an account finds leads to a page", { timeout: 180_000 }, async () => {
+test("every link that an account finds leads to a page", { timeout: 180_000 }, async () => {
   const { shop, iccid } = await packageOwner(server);
   const found = await crawl(shop, {
     start: ["/en/homepage", `/en/account/package?iccid=${iccid}`, "/en/account/order", "/en/account/detail"],
@@ -75,17 +75,17 @@ test("every link that the owner of an account finds leads to a page", { timeout:
   expect([...found.pages.keys()].filter((address) => /order=|unsubscribe=/.test(address)).length).toBeGreaterThan(2);
 });
 
-test("every link of the mails that a buyer gets leads to a page for somebody who is not signed in", { timeout: 180_000 }, async () => {
+test("every link in the mails to a buyer leads to a page that needs no sign-in", { timeout: 180_000 }, async () => {
   const { email } = await packageOwner(server);
-  const answer = await fetch(`${server.origin}/mailbox.json?to=${email}`);
-  const messages = (await answer.json()) as { text: string; html: string }[];
+  const response = await fetch(`${server.origin}/mailbox.json?to=${email}`);
+  const messages = (await response.json()) as { text: string; html: string }[];
   const links = new Set(
     messages.flatMap(({ text, html }) => [
       ...(text.match(/https?:\/\/\S+/g) ?? []),
       ...[...html.matchAll(/ href="([^"]+)"/g)].map(([, href = ""]) => decode(href)),
     ]),
   );
-  const reader = stranger(server);
+  const reader = newVisitor(server);
   const dead: string[] = [];
   for (const href of links) {
     const local = localOf(reader, href);
@@ -98,21 +98,21 @@ test("every link of the mails that a buyer gets leads to a page for somebody who
   expect(links.size).toBeGreaterThan(1);
 });
 
-test("every link that a card-holder finds leads to a page, and to nothing personal", { timeout: 180_000 }, async () => {
-  const holder = stranger(server);
+test("every link that an ICCID session finds leads to a page without personal data", { timeout: 180_000 }, async () => {
+  const holder = newVisitor(server);
   await signInByIccid(holder, simCardIccid(3));
   const found = await crawl(holder, { start: ["/en/homepage", "/en/account/package"], within: "/en/", most: () => 2 });
   expect(await complaints(holder, "en", found)).toEqual([]);
-  // Answers to questions name those pages; for who has no account they are the login.
+  // Answers to questions link to those pages; without an account they redirect to the login page.
   const personal = [...found.pages].filter(([address]) => /account\/(order|detail|changepass)/.test(address));
   for (const [address, { endedAt }] of personal) expect([address, lastOf(endedAt)]).toEqual([address, "login"]);
 });
 
-test("every address of the sitemap answers", { timeout: 180_000 }, async () => {
+test("every address of the sitemap responds", { timeout: 180_000 }, async () => {
   const visitor = buyer(server);
   const xml = (await visitor.open("/sitemap.xml")).html;
   const all = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => decode(address).slice(server.origin.length));
-  // Every page that is of no single destination, and every fiftieth of those that are: the others are found by their links.
+  // Every page without a destination, and every fiftieth of the others, which are also found by links.
   const some = all.filter((address, n) => !/(plan|country)=/.test(address) || n % 50 === 0);
   const dead: string[] = [];
   const waiting = some.values();

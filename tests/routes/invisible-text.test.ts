@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buyer, PARCEL, rightForm } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm } from "#tests/support/buyer.ts";
 import { runOps } from "#tests/support/run-ops.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
@@ -14,9 +14,15 @@ afterAll(() => server.remove());
 const STEERS = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\x1b]/;
 const CARD = "/en/order-sim?package=JP-5GB-30D&way=physical&quantity=1";
 
-test("what turns text round or cannot be seen in an address reaches no page, receipt, mail or terminal", async () => {
+test("control and invisible characters in an address reach no page, receipt, mail or terminal", async () => {
   const email = "bidi@example.com";
-  const form = rightForm({ email, way: "physical", ...PARCEL, contact: "Chan\u202e Tai\u200b Man", address: "8 \u2066Nathan\u2069 Road\x1b[2J" });
+  const form = validOrderForm({
+    email,
+    way: "physical",
+    ...PARCEL,
+    contact: "Chan\u202e Tai\u200b Man",
+    address: "8 \u2066Nathan\u2069 Road\x1b[2J",
+  });
   const payment = await shop.post(CARD, form);
   expect(payment.status).toBe(303);
   const result = (await shop.post(payment.location ?? "", { outcome: "pay" })).location ?? "";
@@ -34,9 +40,9 @@ test("what turns text round or cannot be seen in an address reaches no page, rec
 test.each([
   ["contact", { contact: "Chan 🙂" }],
   ["address", { address: "8 Nathan Road 🏠" }],
-])("a pictograph in %s is refused at its field", async (field, fields) => {
-  const page = await shop.post(CARD, rightForm({ way: "physical", ...PARCEL, ...fields }));
+])("rejects an emoji in %s at its field", async (field, fields) => {
+  const page = await shop.post(CARD, validOrderForm({ way: "physical", ...PARCEL, ...fields }));
   expect(page.status).toBe(400);
-  const said = page.html.slice(page.html.indexOf(`id="order-${field}-error"`)).slice(0, 600);
-  expect(said.includes("Please leave out emoji and other pictures")).toBe(true);
+  const message = page.html.slice(page.html.indexOf(`id="order-${field}-error"`)).slice(0, 600);
+  expect(message.includes("Please leave out emoji and other pictures")).toBe(true);
 });

@@ -23,18 +23,18 @@ import { startSweepingRegistrations } from "#server/real-name/retention/sweep-re
 import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
 import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
 import { caller, tokenOf } from "#tests/support/api-call.ts";
-import { ask } from "#tests/support/ask.ts";
-import { ADA, codeFor, HERE, PHONE, registered } from "#tests/support/identity.ts";
-import { apply, bought, paymentOf, triedTwice } from "#tests/support/money.ts";
-import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
-import { recordStatements, whyItGrows } from "#tests/support/query-plans.ts";
-import { decided, submitted } from "#tests/support/real-name.ts";
-import { sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { ADA, codeFor, CLIENT, PHONE, createAccount } from "#tests/support/identity.ts";
+import { applyEvent, deliverOrder, paymentOf, openTwoAttempts } from "#tests/support/money.ts";
+import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { recordStatements, findGrowth } from "#tests/support/query-plans.ts";
+import { setDecision, createRegistration } from "#tests/support/real-name.ts";
+import { createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { builtFile } from "#tests/support/server.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { paidTopUp } from "#tests/support/top-up.ts";
+import { createPaidTopUp } from "#tests/support/top-up.ts";
 
-/** Tables that stay as small as they are, however long the shop is there, and why. */
+/** Tables that stay small however long the shop runs, and why. */
 const SMALL: Record<string, readonly string[]> = {
   "what is imported from files": [
     "destinations",
@@ -63,37 +63,37 @@ const SMALL: Record<string, readonly string[]> = {
   ],
 };
 const small = new Set(Object.values(SMALL).flat());
-/** Statements that read what is kept of a kind, once an hour, by a state in which rows do end: of these there are as many as people, not as orders. */
+/** Hourly statements that read rows in states that end: their number grows with people, not with orders. */
 const BY_THE_HOUR = [/"real_name_registrations" as "registration" inner join "real_name_sims"/, /"photos_delete_at" <= /];
 
 const { recorded, log } = recordStatements();
 let shop: TestShop;
-let doors: ListeningServer;
+let listener: ListeningServer;
 beforeAll(async () => {
   let handle: RequestListener = () => {};
-  doors = await startListening(readEnv({ NODE_ENV: "test", PORT: "0", DATA_DIR: ":memory:" }), (req, res) => handle(req, res));
-  shop = await openTestShop({ PORT: String(doors.port) }, log);
+  listener = await startListening(readEnv({ NODE_ENV: "test", PORT: "0", DATA_DIR: ":memory:" }), (req, res) => handle(req, res));
+  shop = await openTestShop({ PORT: String(listener.port) }, log);
   const build = (await import(builtFile("server/index.js"))) as ServerBuild;
   handle = createExpressApp({ shop, build: async () => build, files: (_req, _res, next) => next(), isStopping: () => false });
   await journeys(build);
 }, 180_000);
 afterAll(async () => {
-  await doors.close(0);
+  await listener.close(0);
   await shop.close();
 });
 
-/** What people and jobs do in a shop, each thing once at least. */
+/** Runs everything that people and jobs do in a shop, at least once. */
 async function journeys(build: ServerBuild): Promise<void> {
-  const { accountId } = await registered(shop);
+  const { accountId } = await createAccount(shop);
   const viewer = { accountId };
-  const esim = await bought(shop, { promoCode: "WELCOME10" });
-  await placed(shop, orderForm({ promoCode: "WELCOME10", email: "eve@example.com" }), viewer);
-  const card = await placed(shop, orderForm(BY_POST), viewer);
-  await decide(shop, card.payUrl, "pay");
-  const twice = await placed(shop, orderForm());
-  for (const page of await triedTwice(shop, twice)) await decide(shop, page, "pay");
-  const cancelled = await placed(shop, orderForm(BY_POST), viewer);
-  await decide(shop, cancelled.payUrl, "pay");
+  const esim = await deliverOrder(shop, { promoCode: "WELCOME10" });
+  await createOrder(shop, orderForm({ promoCode: "WELCOME10", email: "eve@example.com" }), viewer);
+  const card = await createOrder(shop, orderForm(POSTED_SIM), viewer);
+  await decidePayment(shop, card.payUrl, "pay");
+  const twice = await createOrder(shop, orderForm());
+  for (const page of await openTwoAttempts(shop, twice)) await decidePayment(shop, page, "pay");
+  const cancelled = await createOrder(shop, orderForm(POSTED_SIM), viewer);
+  await decidePayment(shop, cancelled.payUrl, "pay");
   await shop.settle();
   await shipOrder(shop, { number: card.number, courier: "SF Express", tracking: "SF1" });
   await requestCancellation(shop, { number: cancelled.number, key: cancelled.linkKey }, { reason: "trip-changed" });
@@ -113,7 +113,7 @@ async function journeys(build: ServerBuild): Promise<void> {
     .executeTakeFirstOrThrow();
   await requestRefund(shop, { accountId, simPackage, reason: "trip-changed" });
   const paid = await paymentOf(shop, esim);
-  await apply(shop, {
+  await applyEvent(shop, {
     id: "e1",
     type: "dispute",
     disputeId: "d1",
@@ -124,11 +124,11 @@ async function journeys(build: ServerBuild): Promise<void> {
     reason: null,
     evidenceDueAt: null,
   });
-  await paidTopUp(shop);
-  await resendLinks(shop, { email: "ada@example.com", language: "en", clientAddress: HERE.clientAddress });
-  const registration = await submitted(shop, { applicant: viewer });
-  await decided(shop, registration.id, "accepted");
-  await sentEnquiry(shop);
+  await createPaidTopUp(shop);
+  await resendLinks(shop, { email: "ada@example.com", language: "en", clientAddress: CLIENT.clientAddress });
+  const registration = await createRegistration(shop, { applicant: viewer });
+  await setDecision(shop, registration.id, "accepted");
+  await createEnquiry(shop);
   await shop.settle();
 
   const { iccid } = await shop.db.selectFrom("fulfilments").select("iccid").where("id", "=", simPackage).executeTakeFirstOrThrow();
@@ -154,11 +154,11 @@ async function journeys(build: ServerBuild): Promise<void> {
   });
   await exportAccount(shop, accountId);
   shop.pass(600_000);
-  await deleteAccount(shop, { accountId, code: await codeFor(shop, "delete", ADA), browser: HERE.browser, clientAddress: HERE.clientAddress });
-  await registered(shop, PHONE);
+  await deleteAccount(shop, { accountId, code: await codeFor(shop, "delete", ADA), browser: CLIENT.browser, clientAddress: CLIENT.clientAddress });
+  await createAccount(shop, PHONE);
 }
 
-/** Every page and file of the site, read and posted to. */
+/** Reads and posts to every page and file of the site. */
 async function pages(build: ServerBuild, headers: Record<string, string>, query: string, fields: Record<string, string>): Promise<void> {
   const addressOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : build.routes[id];
@@ -169,15 +169,15 @@ async function pages(build: ServerBuild, headers: Record<string, string>, query:
       .replace(":lang", "en")
       .replace(/:\w+|\*/g, "x");
     if (!path || /log-?out|^\/api\//.test(path)) continue;
-    await ask(doors.port, `${path}?${query}`, { headers });
+    await httpRequest(listener.port, `${path}?${query}`, { headers });
     if (!route?.module.action || /delete|uploads/.test(path)) continue;
     const body = new URLSearchParams({ ...fields, checkoutKey: crypto.randomUUID() }).toString();
     const posted = { ...headers, Origin: shop.env.publicOrigin, "Content-Type": "application/x-www-form-urlencoded" };
-    await ask(doors.port, `${path}?${query}`, { method: "POST", headers: posted, body });
+    await httpRequest(listener.port, `${path}?${query}`, { method: "POST", headers: posted, body });
   }
 }
 
-/** Every standing job, the nightly comparison, what a worker asks for, and what is asked by those who watch. */
+/** Runs every recurring job, the nightly reconciliation, the queries of a worker, and the metrics. */
 async function jobs(): Promise<void> {
   for (const start of [
     startReconciliation,
@@ -210,14 +210,14 @@ async function jobs(): Promise<void> {
   await findUnmatchedPayments(shop.db).limit(50).execute();
 }
 
-test("no statement of a page, a call or a job reads more the longer the shop is there", async () => {
+test("no statement of a page, a call or a job reads more the longer the shop runs", async () => {
   const grown: string[] = [];
   for (const query of recorded.values()) {
     if (BY_THE_HOUR.some((statement) => statement.test(query.sql))) continue;
-    const why = await whyItGrows(shop.db, query, (table) => !small.has(table));
+    const why = await findGrowth(shop.db, query, (table) => !small.has(table));
     if (why) grown.push(why);
   }
-  // Fewer would say that something was not asked for any more.
+  // Fewer would mean that something is not executed any more.
   expect(recorded.size).toBeGreaterThan(300);
   expect(grown).toEqual([]);
 }, 120_000);

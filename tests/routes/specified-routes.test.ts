@@ -6,12 +6,12 @@ import { CHANNEL_LANGUAGES, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { CHANNEL_ROUTES, OPEN_ROUTES, OWN_ROUTES, PARTNER_ANCHORS } from "#tests/fixtures/specified-routes.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { expectedTitle } from "#tests/support/expected-title.ts";
-import { decode, titleOf, visitor, wholeTitleOf, type Page } from "#tests/support/page.ts";
+import { decode, titleOf, visitor, fullTitleOf, type Page } from "#tests/support/html-page.ts";
 import { readSource } from "#tests/support/sources.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode, signInByIccid } from "#tests/support/sign-in.ts";
 
-// The table of routes of the specification (§2), row by row, in each language that a row has.
+// The route table of the specification (§2), row by row, in each language of a row.
 
 let server: RunningServer;
 let open: (address: string) => Promise<Page>;
@@ -29,16 +29,16 @@ const leadsTo = async (address: string, cookies: Record<string, string> = {}) =>
   const { status, location } = await visitor(server.origin, cookies)(address);
   return [status, location];
 };
-const headings = ({ html }: Page) => [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, words = ""]) => decode(words.replace(/<[^>]+>/g, "")));
+const headings = ({ html }: Page) => [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, text = ""]) => decode(text.replace(/<[^>]+>/g, "")));
 
 describe.each(LANGUAGES)("in %s", (language) => {
   test.each([...OPEN_ROUTES, ...CHANNEL_ROUTES])(
-    "/$at answers, with its title from the texts and one heading",
+    "/$at responds, with its title from the texts and one heading",
     async ({ at, title, status = 200 }) => {
       const page = await open(`/${language}/${at}`);
       expect(page.status).toBe(status);
       expect(titleOf(page)).toMatch(expectedTitle(language, title));
-      expect(wholeTitleOf(page).split(BRAND.names[language]), "the brand, once").toHaveLength(2);
+      expect(fullTitleOf(page).split(BRAND.names[language]), "the brand, once").toHaveLength(2);
       expect(headings(page)).toHaveLength(1);
     },
   );
@@ -61,7 +61,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(page.html.match(/<details/g)?.length).toBeGreaterThanOrEqual(12);
   });
 
-  test.each(OWN_ROUTES)("/$at leads to the login without an identity, and opens for whom it is", async ({ at, title, by }) => {
+  test.each(OWN_ROUTES)("/$at leads to the login page without an identity, and opens with one", async ({ at, title, by }) => {
     const [status, location] = await leadsTo(`/${language}/${at}`);
     expect(status).toBe(302);
     expect(String(location).split("?")[0]).toBe(`/${language}/login`);
@@ -77,7 +77,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     for (const title of titles) expect(title).toMatch(expectedTitle(language, "destinations:page-title"));
   });
 
-  test("/login, /register and /forgot-pass open the tab that is asked for", async () => {
+  test("/login, /register and /forgot-pass open the requested tab", async () => {
     for (const address of ["login?tab=phone", "login?tab=iccid", "login?tab=email", "register?tab=phone", "forgot-pass?tab=phone"]) {
       const { html } = await open(`/${language}/${address}`);
       const marked = /<a[^>]*aria-current="page"[^>]*href="([^"]*tab=[^"]*)"|<a[^>]*href="([^"]*tab=[^"]*)"[^>]*aria-current="page"/.exec(html);
@@ -90,25 +90,25 @@ describe.each(LANGUAGES)("in %s", (language) => {
     for (const anchor of PARTNER_ANCHORS) expect(html).toContain(`id="${anchor}"`);
   });
 
-  test("/store/realname leads to /real-name, and an unknown page to the homepage", async () => {
+  test("/store/realname redirects to /real-name, and an unknown page to the homepage", async () => {
     expect(await leadsTo(`/${language}/store/realname`)).toEqual([302, `/${language}/real-name`]);
     for (const page of ["", "/nowhere", "/homepage/nowhere", "/account/nowhere", "/policy"])
       expect(await leadsTo(`/${language}${page}`), page).toEqual([302, `/${language}/homepage`]);
   });
 
-  test("an address without the language gets the one that is remembered", async () => {
+  test("an address without the language redirects to the remembered one", async () => {
     expect(await leadsTo("/plans?country=JP", { lang_base: language })).toEqual([302, `/${language}/plans?country=JP`]);
     expect(await leadsTo("/", { lang_base: language })).toEqual([302, `/${language}/homepage`]);
   });
 });
 
 describe.each(["ja", "ko"] as const)("in %s", (language) => {
-  test.each(CHANNEL_ROUTES)("/$at answers, with its title from the texts", async ({ at, title, status = 200 }) => {
+  test.each(CHANNEL_ROUTES)("/$at responds, with its title from the texts", async ({ at, title, status = 200 }) => {
     const page = await open(`/${language}/${at}`);
     expect([page.status, titleOf(page)]).toEqual([status, expect.stringMatching(expectedTitle(language, title))]);
   });
 
-  test.each(OPEN_ROUTES.filter(({ at }) => at !== "upgrading"))("/$at leads to the zh-cn homepage", async ({ at }) => {
+  test.each(OPEN_ROUTES.filter(({ at }) => at !== "upgrading"))("/$at redirects to the zh-cn homepage", async ({ at }) => {
     expect(await leadsTo(`/${language}/${at}`)).toEqual([302, `/zh-cn/homepage${at.includes("?") ? at.slice(at.indexOf("?")) : ""}`]);
   });
 });
@@ -120,20 +120,20 @@ test.each([
   ["/zh-cn/plans?country=JP&LT=en", "/en/plans?country=JP"],
   ["/fr/homepage", "/zh-cn/fr/homepage"],
   ["/zh-cn/fr/homepage", "/zh-cn/homepage"],
-])("who comes for the first time to %s is led to %s", async (address, to) => {
+])("a first visit to %s redirects to %s", async (address, to) => {
   expect(await leadsTo(address)).toEqual([302, to]);
 });
 
-test("the page of every language says which it is, and the others are linked with it", async () => {
+test("the page of every language names its language, and links the others", async () => {
   const spoken = { "zh-cn": "zh-Hans-CN", "zh-hk": "zh-Hant-HK", en: "en", ja: "ja", ko: "ko" };
   for (const language of CHANNEL_LANGUAGES) expect((await open(`/${language}/argeement-channel`)).html).toContain(`<html lang="${spoken[language]}"`);
 });
 
-test("/plan-detail keeps 146 px free at its foot", async () => {
+test("/plan-detail reserves 146 px at its foot", async () => {
   expect((await open("/en/plan-detail?plan=JP")).html).toMatch(/class="plan-page"><div class="[^"]*\bplan-detail\b/);
   expect(readSource("app/routes/plans/plans.css")).toMatch(/\.plan-page \.plan-detail \{\s*padding-block-end: 146px;/);
 });
 
-test("a file that does not exist is no page, and neither is a call", async () => {
+test("an unknown file and an unknown call are not pages", async () => {
   for (const address of ["/nowhere.png", "/en/nowhere.css", "/api/nowhere"]) expect((await open(address)).status, address).toBe(404);
 });

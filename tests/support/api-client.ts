@@ -7,11 +7,11 @@ type Caller = { token?: string; lang?: string; clientAddress?: string };
 
 let callers = 0;
 
-/** The calls of a test's shop, answered in this process: what is sent is posted, what is answered is checked against its contract. */
+/** The calls of a test's shop, handled in this process: posts what is sent and checks the response against its contract. */
 export function callsOf(shop: TestShop, clientAddress = `203.0.113.${++callers % 250}`): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = await request.arrayBuffer();
-    // As a list: the network of tests makes Headers forget when it copies them.
+    // As a list: msw's network loses Headers when it copies them.
     const headers = new Headers([...request.headers]);
     headers.set("Content-Length", String(body.byteLength));
     const posted = new Request(request.url, { method: request.method, headers, body, signal: request.signal });
@@ -24,7 +24,7 @@ export function callsOf(shop: TestShop, clientAddress = `203.0.113.${++callers %
   };
 }
 
-/** A client generated from /api/openapi.json, as another program would use it: paths, fields and answers are typed. */
+/** A client generated from /api/openapi.json, as another program would use it: paths, fields and responses are typed. */
 export function apiClient(shop: TestShop, { token = "", lang = "en", clientAddress }: Caller = {}) {
   return createClient<paths>({
     baseUrl: "http://localhost/api",
@@ -33,7 +33,7 @@ export function apiClient(shop: TestShop, { token = "", lang = "en", clientAddre
   });
 }
 
-/** Sends fields as a form with parts, files among them. */
+/** Sends fields as multipart, with files. */
 export const asParts = {
   bodySerializer(fields: unknown): FormData {
     const form = new FormData();

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { decode, textOf, type Page } from "./page.ts";
+import { decode, textOf, type Page } from "./html-page.ts";
 import type { RunningServer } from "./server.ts";
 
 export type Fields = Record<string, string>;
@@ -15,32 +15,32 @@ export const PARCEL: Fields = {
   address: "8 Nathan Road",
 };
 
-/** The fields of an order form that is right, with a key and a buyer of its own. */
-export function rightForm(fields: Fields = {}): Fields {
+/** The fields of a valid order form with a new key and buyer. */
+export function validOrderForm(fields: Fields = {}): Fields {
   const own = { email: `buyer.${randomBytes(6).toString("hex")}@example.com`, checkoutKey: randomBytes(24).toString("base64url") };
   return { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", ...CONSENTS, ...own, ...fields };
 }
 
-export type Answer = Page & { headers: Headers; cookies: string[] };
+export type PageResponse = Page & { headers: Headers; cookies: string[] };
 
-/** Posts and reads pages as a browser without scripts does; redirects are not followed. */
-export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: Fields; headers?: Fields } = {}) {
-  const carried: Fields = { currency: "HKD", "accept-cookie": "refuse", ...given.cookies };
-  const ask = async (address: string, init: RequestInit = {}): Promise<Answer> => {
+/** Posts and reads pages like a browser without scripts; redirects are not followed. */
+export function buyer(server: Pick<RunningServer, "origin">, overrides: { cookies?: Fields; headers?: Fields } = {}) {
+  const carried: Fields = { currency: "HKD", "accept-cookie": "refuse", ...overrides.cookies };
+  const ask = async (address: string, init: RequestInit = {}): Promise<PageResponse> => {
     const url = new URL(address, server.origin);
     const Cookie = Object.entries(carried)
       .map(([name, value]) => `${name}=${value}`)
       .join("; ");
-    const answer = await fetch(url, { redirect: "manual", ...init, headers: { Cookie, Origin: server.origin, ...given.headers } });
-    const html = await answer.text();
-    const { status, headers } = answer;
+    const response = await fetch(url, { redirect: "manual", ...init, headers: { Cookie, Origin: server.origin, ...overrides.headers } });
+    const html = await response.text();
+    const { status, headers } = response;
     const page = { status, url: url.href, location: headers.get("Location"), html, text: textOf(html), size: html.length };
     return { ...page, headers, cookies: headers.getSetCookie() };
   };
   return {
     origin: server.origin,
-    /** Takes the cookies of an answer along from now on; those that it deletes are gone. */
-    keep({ cookies }: Answer): void {
+    /** Stores the cookies of a response for later requests, and drops those that it deletes. */
+    keep({ cookies }: PageResponse): void {
       for (const cookie of cookies) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
         if (value === "" || /;\s*Max-Age=0/i.test(cookie)) delete carried[name];
@@ -49,16 +49,16 @@ export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: 
     },
     carries: (name: string): string | undefined => carried[name],
     open: (address: string) => ask(address),
-    /** `more`: fields that the form has several times. */
+    /** `more`: fields that occur several times in the form. */
     post: (address: string, fields: Fields, more: [string, string][] = []) =>
       ask(address, { method: "POST", body: new URLSearchParams([...Object.entries(fields), ...more]) }),
-    /** A form with files. */
+    /** Posts a form with files. */
     send: (address: string, body: FormData) => ask(address, { method: "POST", body }),
-    /** Asks again until the page says so; it does so by itself in a browser. */
-    async openUntil(address: string, says: string): Promise<Answer> {
+    /** Requests the page until it contains the text; a browser refreshes by itself. */
+    async openUntil(address: string, message: string): Promise<PageResponse> {
       for (;;) {
         const page = await ask(address);
-        if (page.text.includes(says) || page.status >= 400) return page;
+        if (page.text.includes(message) || page.status >= 400) return page;
       }
     },
   };
@@ -66,7 +66,7 @@ export function buyer(server: Pick<RunningServer, "origin">, given: { cookies?: 
 
 export type Buyer = ReturnType<typeof buyer>;
 
-/** What a form shows of a field: what is typed, or the choice that is made. */
+/** Returns the value of a form field: the input, or the selected choice. */
 export function valueOf({ html }: Page, name: string): string | undefined {
   const input = new RegExp(`<input[^>]*name="${name}"[^>]*>`, "g");
   const tags = [...html.matchAll(input)].map(([tag]) => tag);

@@ -7,13 +7,13 @@ import { CALLBACK_SECRETS, CARRIER_KEY, CARRIER_URL, carrierHandlers } from "#te
 import { network } from "#tests/mocks/network.ts";
 import { openTestShop, type TestShop } from "./shop.ts";
 
-/** How each connection to a carrier is opened: the laws of the contract hold for all of them. */
+/** How each connection to a carrier is opened: the contract tests run against all of them. */
 export const CARRIERS: [string, typeof openTestShop][] = [
   ["the simulator", openTestShop],
   ["an operator over HTTP", openHttpCarrierShop],
 ];
 
-/** A shop whose carrier is reached over HTTP: an operator on the network of the tests, which the simulator plays. */
+/** A shop whose carrier is reached over HTTP: an operator on the msw network, backed by the simulator. */
 export async function openHttpCarrierShop(overrides: Record<string, string> = {}): Promise<TestShop> {
   const shop = await openTestShop(overrides);
   network.use(...carrierHandlers(shop.carrier));
@@ -21,20 +21,20 @@ export async function openHttpCarrierShop(overrides: Record<string, string> = {}
   return shop;
 }
 
-/** The line to that operator; `deadline` says when a call has taken too long. */
+/** The connection to that operator; `deadline` decides when a call times out. */
 export function httpCarrier({ clock, log }: Pick<TestShop, "clock" | "log">, deadline?: () => AbortSignal): Carrier {
   return makeHttpCarrier({ url: CARRIER_URL, key: CARRIER_KEY, callbackSecrets: CALLBACK_SECRETS, clock, log, deadline });
 }
 
-/** The fault that a call ends in; none is a failure of the test. */
-export async function faultOf(call: Promise<unknown>): Promise<CarrierError> {
-  const fault = await call.catch((thrown: unknown) => thrown);
-  if (!isCarrierError(fault)) throw new Error(`No fault of the carrier: ${JSON.stringify(fault)}`);
-  return fault;
+/** Returns the error of a call; throws if there is none. */
+export async function carrierErrorOf(call: Promise<unknown>): Promise<CarrierError> {
+  const error = await call.catch((thrown: unknown) => thrown);
+  if (!isCarrierError(error)) throw new Error(`Not a carrier error: ${JSON.stringify(error)}`);
+  return error;
 }
 
-/** What `AbortSignal.timeout` does, at a moment that the test chooses. */
-export function endsWhenTold(): { deadline: () => AbortSignal; end: () => void } {
+/** Like `AbortSignal.timeout`, at a time that the test chooses. */
+export function manualDeadline(): { deadline: () => AbortSignal; end: () => void } {
   let late = new AbortController();
   return {
     deadline: () => (late = new AbortController()).signal,
@@ -42,7 +42,7 @@ export function endsWhenTold(): { deadline: () => AbortSignal; end: () => void }
   };
 }
 
-/** The operator posts that an order has changed. */
-export function callBack(shop: TestShop, body: string, header = signWebhook(CALLBACK_SECRETS[0] ?? "", body, shop.clock()), carrier = "http") {
+/** Posts the operator's callback about a changed order. */
+export function postCallback(shop: TestShop, body: string, header = signWebhook(CALLBACK_SECRETS[0] ?? "", body, shop.clock()), carrier = "http") {
   return receiveCarrierCallback(shop, carrier, Buffer.from(body), new Headers({ [CALLBACK_SIGNATURE]: header }));
 }

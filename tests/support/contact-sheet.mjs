@@ -1,4 +1,4 @@
-/** A page of small pictures with captions, one row of them for each page of the site. */
+/** A page of thumbnails with captions, one row for each page of the site. */
 export function contactSheet(taken) {
   const rows = [...new Set(taken.map((one) => one.page))].map((page) => {
     const tiles = taken.filter((one) => one.page === page).map(tile);

@@ -1,30 +1,30 @@
 import type { Buyer } from "./buyer.ts";
-import { decode } from "./page.ts";
+import { decode } from "./html-page.ts";
 
-/** A link as it stands on a page: where it is, where it leads, and whether it says that it leads to another language. */
+/** A link of a page: its page, its target, and whether it is marked as leading to another language. */
 export type Link = { on: string; href: string; otherLanguage: boolean };
 
 export type Crawled = {
-  /** Every page that was read, by its address without fragment: its status, where it ended, and the ids on it. */
+  /** Every page read, by address without fragment: its status, its final address, and its ids. */
   pages: Map<string, { status: number; endedAt: string; ids: Set<string>; html: string }>;
   /** Every link of every page, once. */
   links: Link[];
-  /** Files that pages name: stylesheets, scripts, pictures, icons, manifests. */
+  /** Files that pages reference: stylesheets, scripts, images, icons, manifests. */
   files: Map<string, string>;
 };
 
 type Options = {
   start: string[];
-  /** Only pages whose address begins so are read. */
+  /** Only pages whose address begins with this are read. */
   within: string;
-  /** How many pages of one kind (path without language) are read. */
+  /** The maximum number of pages of one kind (path without language). */
   most: (kind: string) => number;
 };
 
 const AT_ONCE = 6;
 const MOST_REDIRECTS = 4;
 
-/** Reads pages from link to link as somebody without scripts does; every link that is found is noted, also where it is not followed. */
+/** Follows links page by page like a visitor without scripts; records every link, also those not followed. */
 export async function crawl(visitor: Buyer, { start, within, most }: Options): Promise<Crawled> {
   const pages: Crawled["pages"] = new Map();
   const links = new Map<string, Link>();
@@ -52,26 +52,26 @@ export async function crawl(visitor: Buyer, { start, within, most }: Options): P
   return { pages, links: [...links.values()], files };
 }
 
-/** A page and, where it leads on, the one at which that ends. */
+/** Reads a page and follows its redirects to the final one. */
 export async function follow(visitor: Buyer, address: string) {
   let endedAt = address;
-  let answer = await visitor.open(address);
-  for (let hop = 0; answer.location !== null && hop < MOST_REDIRECTS; hop++) {
-    const next = new URL(answer.location, visitor.origin + endedAt);
+  let response = await visitor.open(address);
+  for (let hop = 0; response.location !== null && hop < MOST_REDIRECTS; hop++) {
+    const next = new URL(response.location, visitor.origin + endedAt);
     endedAt = next.pathname + next.search;
-    answer = await visitor.open(endedAt);
+    response = await visitor.open(endedAt);
   }
-  const ids = new Set([...answer.html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => decode(id)));
-  return { status: answer.status, endedAt, ids, html: answer.html };
+  const ids = new Set([...response.html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => decode(id)));
+  return { status: response.status, endedAt, ids, html: response.html };
 }
 
-/** The address in the shop that a link leads to, without its fragment; undefined where it leads elsewhere. */
+/** Returns the address within the shop that a link leads to, without its fragment; undefined if it leads elsewhere. */
 export function localOf({ origin }: Pick<Buyer, "origin">, href: string): string | undefined {
   if (!href.startsWith(`${origin}/`)) return undefined;
   return href.slice(origin.length).split("#")[0];
 }
 
-/** Links with their whole address, relative to the page on which they stand. */
+/** Returns links with their absolute address, resolved against their page. */
 function linksOf(html: string, on: string): Link[] {
   return [...html.matchAll(/<a\b[^>]*>/g)].flatMap(([tag]) => {
     const href = / href="([^"]*)"/.exec(tag)?.[1];

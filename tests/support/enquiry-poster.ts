@@ -5,17 +5,17 @@ import type { AppContext } from "#server/context/app-context.ts";
 
 export type ShownForm = { data: { state: EnquiryState; errors: Record<string, string[]> }; init: { status: number; headers?: Headers } };
 
-/** Posts the form of partners as one browser, without a web server in between: to the page, or to what its scripts call. */
+/** Posts the partner form as one browser without a web server: to the page, or to the addresses that its scripts call. */
 export function enquiryPoster(shop: AppContext) {
   let cookie = "";
-  const send = <Answer>(answer: (args: never) => Promise<unknown>) =>
+  const send = <Answer>(handler: (args: never) => Promise<unknown>) =>
     async function post(form: FormData): Promise<Answer> {
       const request = new Request("http://localhost/en/contact-us", { method: "POST", body: form, headers: { Cookie: cookie } });
       const context = { shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" };
-      const answered = (await answer({ request, params: { lang: "en" }, context, unstable_pattern: "" } as never)) as Response | ShownForm;
-      const headers = new Headers(answered instanceof Response ? answered.headers : answered.init.headers);
+      const response = (await handler({ request, params: { lang: "en" }, context, unstable_pattern: "" } as never)) as Response | ShownForm;
+      const headers = new Headers(response instanceof Response ? response.headers : response.init.headers);
       cookie = headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
-      return answered as Answer;
+      return response as Answer;
     };
   return { post: send<Response | ShownForm>(handleEnquiryPost), save: send<Response>(action) };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 
-/** A form as a travel agency fills it; the sender is another one each time. */
+/** A form filled in by a travel agency, with another sender each time. */
 export function enquiryForm(fields: Record<string, string | string[]> = {}): Record<string, string | string[]> {
   return {
     name: "Chan Tai Man",
@@ -27,7 +27,7 @@ export function enquiryForm(fields: Record<string, string | string[]> = {}): Rec
 export const INTRODUCTION =
   "We have run guided tours from Hong Kong to Japan, Korea and Europe since 1998, and sell them with flights, hotels and data to forty thousand travellers a year.";
 
-/** The same as a browser posts it. */
+/** The form as a browser posts it. */
 export function enquiryPost(fields: Record<string, string | string[]> = {}, files: File[] = []): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(enquiryForm(fields))) for (const one of [value].flat()) data.append(name, one);
@@ -35,7 +35,7 @@ export function enquiryPost(fields: Record<string, string | string[]> = {}, file
   return data;
 }
 
-/** A picture that is taken; every number is another one. */
+/** An acceptable image, different for every number. */
 export async function picture(kind: "jpeg" | "png", number = 1): Promise<Buffer> {
   const background = { r: (number * 53) % 256, g: (number * 31) % 256, b: 90 };
   return sharp({ create: { width: 640, height: 400, channels: 3, background } })
@@ -43,7 +43,7 @@ export async function picture(kind: "jpeg" | "png", number = 1): Promise<Buffer>
     .toBuffer();
 }
 
-/** A PDF of one empty page, as small as they get; every number is another one. `more`: bytes of remarks in it. */
+/** A minimal PDF of one empty page, different for every number. `more`: bytes of comments in it. */
 export function smallPdf(number = 1, more = 0): Buffer {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",

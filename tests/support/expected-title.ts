@@ -1,7 +1,7 @@
 import { i18nOf } from "#app/i18n/i18n.server.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
-/** What the title of a page must look like by a text of its language, "area:key": any value may stand where the text has one. */
+/** Returns a pattern for the title of a page from a text "area:key" of its language; any value matches a placeholder. */
 export function expectedTitle(language: ChannelLanguage, text: string): RegExp {
   const [area = "", key = ""] = text.split(":");
   const template: unknown = i18nOf(language).getResource(language, area, key);

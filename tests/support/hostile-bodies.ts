@@ -1,10 +1,10 @@
-/** A body that no page of the shop sends, with the header Content-Type that it comes with. */
+/** A body that no page of the shop sends, with its Content-Type header. */
 export type HostileBody = { what: string; type?: string; body: string };
 
 const URLENCODED = "application/x-www-form-urlencoded";
 const part = (name: string, value: string) => `--line\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-/** Bodies that cannot be read as a form within its limits, and the status that refuses them. */
+/** Bodies that cannot be parsed as a form within its limits, and the status that rejects them. */
 export const UNREADABLE: (HostileBody & { status: 400 | 413 | 415 })[] = [
   { what: "no content type", body: "email=ada@example.com", status: 415 },
   { what: "plain text", type: "text/plain", body: "email=ada@example.com", status: 415 },
@@ -22,8 +22,8 @@ export const UNREADABLE: (HostileBody & { status: 400 | 413 | 415 })[] = [
   { what: "a field of 60 kB", type: URLENCODED, body: `email=${"x".repeat(60_000)}`, status: 413 },
 ];
 
-/** Bodies that are read, however odd they are. */
-export const ODD: HostileBody[] = [
+/** Bodies that are parsed, however unusual. */
+export const UNUSUAL: HostileBody[] = [
   { what: "no body", body: "" },
   { what: "no body but a type", type: "multipart/form-data; boundary=line", body: "" },
   { what: "lone surrogates and bytes that are no UTF-8", type: URLENCODED, body: "email=%ED%A0%80%FF&remark=%C3%28" },

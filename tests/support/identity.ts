@@ -10,43 +10,43 @@ export const BOB: Recipient = { email: "bob@example.com" };
 export const PHONE: Recipient = { phoneCountry: "HK", phone: "9123 4567" };
 export const PASSWORD = "blue-Heron-42";
 
-/** Who asks, unless a test says otherwise: one browser in one network. */
-export const HERE = { browser: "browser-one", clientAddress: "203.0.113.7", language: "en" as const };
-export const visitor = { ...HERE, stay: false, replaces: [] };
+/** The default visitor: one browser in one network. */
+export const CLIENT = { browser: "browser-one", clientAddress: "203.0.113.7", language: "en" as const };
+export const visitor = { ...CLIENT, stay: false, replaces: [] };
 
-/** The newest message to somebody, once the jobs that are due have run. */
+/** Runs due jobs and returns the newest message. */
 export async function lastMessage(shop: TestShop): Promise<{ to: string; text: string; subject: string } | undefined> {
   await shop.runJobs();
   const rows = await shop.db.selectFrom("mailbox").selectAll().orderBy("sent_at", "desc").orderBy("id", "desc").limit(1).execute();
   return rows[0] && { to: rows[0].recipient, text: rows[0].body_text, subject: rows[0].subject };
 }
 
-/** Asks for a code and reads it from the message that came. */
-export async function codeFor(shop: TestShop, purpose: CodePurpose, to: Recipient, here: Partial<typeof HERE> = {}): Promise<string> {
-  // The mailbox tells messages apart by their time: what else is due goes first.
+/** Requests a code and reads it from its message. */
+export async function codeFor(shop: TestShop, purpose: CodePurpose, to: Recipient, here: Partial<typeof CLIENT> = {}): Promise<string> {
+  // Messages in the mailbox are ordered by time: other due ones must be sent first.
   await shop.runJobs();
   shop.pass(1);
-  const answer = await sendCode(shop, { ...HERE, ...here, purpose, to });
-  if (!answer.ok) throw new Error(answer.reason);
+  const result = await sendCode(shop, { ...CLIENT, ...here, purpose, to });
+  if (!result.ok) throw new Error(result.reason);
   const code = /(?<!\d)\d{6}(?!\d)/.exec((await lastMessage(shop))?.text ?? "")?.[0];
-  if (!code) throw new Error("No code came");
+  if (!code) throw new Error("No code was sent");
   return code;
 }
 
-/** A code that is not this one. */
-export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+/** Returns a code that differs from this one. */
+export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Registers somebody with a password; the clock goes on until another code may be asked for. */
-export async function registered(shop: TestShop, to: Recipient = ADA, password = PASSWORD): Promise<{ token: string; accountId: string }> {
+/** Registers a person with a password; moves the clock until another code may be requested. */
+export async function createAccount(shop: TestShop, to: Recipient = ADA, password = PASSWORD): Promise<{ token: string; accountId: string }> {
   const code = await codeFor(shop, "register", to);
-  const answer = await register(shop, { ...visitor, to, code, password });
-  if (!answer.ok) throw new Error(answer.reason);
+  const result = await register(shop, { ...visitor, to, code, password });
+  if (!result.ok) throw new Error(result.reason);
   shop.pass(60_000);
-  return answer;
+  return result;
 }
 
-/** Deletes an account as its owner does, with the code that ada@example.com gets unless another one is given. */
+/** Deletes an account as its owner does, with the code sent to ada@example.com unless another one is given. */
 export async function deleteOwnAccount(shop: TestShop, accountId: string, code?: string) {
-  const { browser, clientAddress } = HERE;
+  const { browser, clientAddress } = CLIENT;
   return deleteAccount(shop, { accountId, code: code ?? (await codeFor(shop, "delete", ADA)), browser, clientAddress });
 }

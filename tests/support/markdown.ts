@@ -1,6 +1,6 @@
 export const withoutCode = (text: string) => text.replace(/^```[^]*?^```/gm, "");
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors of a document's headings as GitHub generates them. */
 export const anchorsOf = (text: string) =>
   [...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading

@@ -15,8 +15,8 @@ export const PASS = {
   regions: 1,
 } satisfies ProductTerms;
 
-/** A package on a simulated SIM, two seconds after it was bought. */
-export function onSim(ref: string, given: Partial<MeteredPackage> = {}): MeteredPackage {
-  const { terms = FIXED, boughtAt = START } = given;
-  return { ref, boughtAt, readyAt: boughtAt + 2000, useBy: boughtAt + terms.useByDays * DAY, cancelledAt: null, terms, ...given };
+/** A package on a simulated SIM, two seconds after its purchase. */
+export function meteredPackage(ref: string, overrides: Partial<MeteredPackage> = {}): MeteredPackage {
+  const { terms = FIXED, boughtAt = START } = overrides;
+  return { ref, boughtAt, readyAt: boughtAt + 2000, useBy: boughtAt + terms.useByDays * DAY, cancelledAt: null, terms, ...overrides };
 }

@@ -2,19 +2,19 @@ import type { ProviderEvent, RefundView } from "#server/gateways/payments/paymen
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { openRefund, type OpenRefundResult, type RefundReason } from "#server/payments/open-refund.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { decide, placed } from "./purchase.ts";
+import { decidePayment, createOrder } from "./purchase.ts";
 import { orderForm, type TestShop } from "./shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
-/** Places an order, pays it, and has it delivered. */
-export async function bought(shop: TestShop, fields: Record<string, string> = {}): Promise<PlacedOrder> {
-  const order = await placed(shop, orderForm(fields));
-  await decide(shop, order.payUrl, "pay");
+/** Places an order, pays it, and waits for its delivery. */
+export async function deliverOrder(shop: TestShop, fields: Record<string, string> = {}): Promise<PlacedOrder> {
+  const order = await createOrder(shop, orderForm(fields));
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return order;
 }
 
-/** The tries to pay one order, first one first. */
+/** Returns the payment attempts of one order in order. */
 export function paymentsOf(shop: TestShop, { number }: Pick<PlacedOrder, "number">) {
   return shop.db
     .selectFrom("payments")
@@ -25,16 +25,16 @@ export function paymentsOf(shop: TestShop, { number }: Pick<PlacedOrder, "number
     .execute();
 }
 
-/** The payment that paid an order. */
+/** Returns the payment that paid an order. */
 export async function paymentOf(shop: TestShop, order: Pick<PlacedOrder, "number">) {
   const own = (await paymentsOf(shop, order)).find((payment) => payment.state === "paid" && payment.duplicate === 0);
   if (!own) throw new Error("Nobody paid the order");
   return own;
 }
 
-/** Gives the first page up and opens a second one; the shop heard of both. Answers their addresses. */
-export async function triedTwice(shop: TestShop, order: PlacedOrder): Promise<[string, string]> {
-  await decide(shop, order.payUrl, "cancel");
+/** Cancels the first payment page and opens a second one; the shop knows both. Returns their addresses. */
+export async function openTwoAttempts(shop: TestShop, order: PlacedOrder): Promise<[string, string]> {
+  await decidePayment(shop, order.payUrl, "cancel");
   const retry = await retryPayment(shop, { number: order.number, key: order.linkKey, method: "card", language: "en", clientAddress: "203.0.113.7" });
   if (!retry.ok || !retry.payUrl || !order.payUrl) throw new Error("There is no second page");
   return [order.payUrl, retry.payUrl];
@@ -54,23 +54,23 @@ export function refundOf(
   });
 }
 
-/** As `refundOf`, of a refund that must be taken; answers its id. */
-export async function opened(...given: Parameters<typeof refundOf>): Promise<string> {
-  const answer = await refundOf(...given);
-  if (!answer.ok) throw new Error(`The refund was refused: ${answer.reason}`);
-  return answer.refundId;
+/** Opens a refund that must be accepted. Returns its id. */
+export async function openTestRefund(...args: Parameters<typeof refundOf>): Promise<string> {
+  const result = await refundOf(...args);
+  if (!result.ok) throw new Error(`The refund was rejected: ${result.reason}`);
+  return result.refundId;
 }
 
-/** Does what a webhook says, as its job does; answers when it is to be looked at again. */
-export async function apply(shop: TestShop, event: ProviderEvent): Promise<number | undefined> {
+/** Applies a webhook event as its job does. Returns when it is to be checked again. */
+export async function applyEvent(shop: TestShop, event: ProviderEvent): Promise<number | undefined> {
   const payload = { provider: "sandbox", event };
   const result = await shop.handlers["payments.apply"]?.(shop, { id: "job", topic: "", ref: "", tries: 1, createdAt: shop.clock(), payload });
   await shop.db.transaction().execute(async (tx) => result?.commit?.(tx));
   return result?.again;
 }
 
-/** A refund of ours as a provider may speak of it. */
-export async function viewOf(shop: TestShop, refundId: string, over: Partial<RefundView> = {}): Promise<RefundView> {
+/** Returns a refund of ours as a provider may report it. */
+export async function refundViewOf(shop: TestShop, refundId: string, overrides: Partial<RefundView> = {}): Promise<RefundView> {
   const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirstOrThrow();
   const { provider_ref, amount, currency } = refund;
   return {
@@ -82,7 +82,7 @@ export async function viewOf(shop: TestShop, refundId: string, over: Partial<Ref
     currency,
     state: "succeeded",
     failure: null,
-    ...over,
+    ...overrides,
   };
 }
 

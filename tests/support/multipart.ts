@@ -3,10 +3,10 @@ export function multipartPost(
   pieces: (string | Buffer)[],
   headers: Record<string, string> = { "Content-Type": "multipart/form-data; boundary=line" },
 ): Request {
-  const left = pieces.map((piece) => Buffer.from(piece as string));
+  const remaining = pieces.map((piece) => Buffer.from(piece as string));
   const body = new ReadableStream({
     pull(to) {
-      const next = left.shift();
+      const next = remaining.shift();
       if (next) to.enqueue(next);
       else to.close();
     },

@@ -1,25 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { buyer, PARCEL, rightForm, type Answer, type Buyer, type Fields } from "./buyer.ts";
+import { buyer, PARCEL, validOrderForm, type PageResponse, type Buyer, type Fields } from "./buyer.ts";
 import type { RunningServer } from "./server.ts";
 import { signInByCode } from "./sign-in.ts";
 
-/** Somebody who bought one eSIM and one card by post as a guest, and is signed in now. */
+/** A visitor who bought one eSIM and one posted SIM card as a guest, and is signed in now. */
 export type PackageOwner = { shop: Buyer; email: string; iccid: string; simPackage: string; order: string; code: string };
 
-/** A visitor with an internet address of his own, for a server that believes one proxy. */
-export const stranger = (server: Pick<RunningServer, "origin">) =>
+/** A visitor with their own address, for a server behind one trusted proxy. */
+export const newVisitor = (server: Pick<RunningServer, "origin">) =>
   buyer(server, { headers: { "X-Forwarded-For": `198.18.${Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}` } });
 
-/** Buys as a guest and answers the page of the result once it says so. */
-export async function buyUntil(shop: Buyer, fields: Fields, says: string): Promise<Answer> {
-  const { location } = await shop.post("/en/order-sim", rightForm(fields));
+/** Buys as a guest. Returns the result page once it contains the text. */
+export async function buyUntil(shop: Buyer, fields: Fields, message: string): Promise<PageResponse> {
+  const { location } = await shop.post("/en/order-sim", validOrderForm(fields));
   const result = (await shop.post(location ?? "", { outcome: "pay" })).location ?? "";
-  return shop.openUntil(result, says);
+  return shop.openUntil(result, message);
 }
 
-/** A new owner; the shop's carrier must answer at once. */
+/** Creates a new owner; the shop's carrier must respond immediately. */
 export async function packageOwner(server: Pick<RunningServer, "origin">): Promise<PackageOwner> {
-  const shop = stranger(server);
+  const shop = newVisitor(server);
   const email = `traveller.${randomBytes(6).toString("hex")}@example.com`;
   await buyUntil(shop, { ...PARCEL, way: "physical", email }, "Paid");
   const issued = await buyUntil(shop, { email }, "Your eSIM is ready");

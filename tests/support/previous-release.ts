@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "#server/env.ts";
 
-/** The commit of the release that runs beside this one during an update: the one that was deployed last. */
+/** The commit of the release that runs beside this one during an update: the last deployed one. */
 const commit = readFileSync(join(projectRoot, "tests/fixtures/previous-release.txt"), "utf8").trim();
 
 /**
- * Whether the clone in the folder holds the commit of the previous release. False in a shallow clone, in a copy that was
- * committed as one, and without git; throws where the history is complete and the commit is not in it: then tests/fixtures/previous-release.txt is wrong.
+ * Whether the clone in the folder contains the commit of the previous release. False in a shallow clone, in a copy that was
+ * committed as one, and without git. Throws if the history is complete and lacks the commit: then tests/fixtures/previous-release.txt is wrong.
  */
 export function hasPreviousRelease(folder: string): boolean {
-  const git = (...words: string[]) => {
+  const git = (...args: string[]) => {
     try {
-      return execFileSync("git", words, { cwd: folder, stdio: ["ignore", "pipe", "ignore"], encoding: "utf8" }).trim();
+      return execFileSync("git", args, { cwd: folder, stdio: ["ignore", "pipe", "ignore"], encoding: "utf8" }).trim();
     } catch {
       return null;
     }
@@ -27,8 +27,8 @@ export function hasPreviousRelease(folder: string): boolean {
 }
 
 /**
- * The sources of the previous release with its build, with the packages of this one: answers their folder, or null where the history of the
- * clone does not reach back to it. Kept in the folder for temporary files, since building takes a minute.
+ * Builds the previous release with the packages of this one. Returns its folder, or null if the history of the clone does not contain it.
+ * Cached in the folder for temporary files, since building takes a minute.
  */
 export function buildPreviousRelease(): string | null {
   if (!hasPreviousRelease(projectRoot)) return null;

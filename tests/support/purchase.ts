@@ -8,7 +8,7 @@ import type { Viewer } from "#server/orders/checkout/checkout.ts";
 
 export const VIEWER: Viewer = { language: "en", currency: "HKD", clientAddress: "203.0.113.7", ipCountry: "HK" };
 
-export const BY_POST = {
+export const POSTED_SIM = {
   way: "physical",
   contact: "Ada Lo",
   phoneCountry: "HK",
@@ -19,27 +19,27 @@ export const BY_POST = {
   address: "1 Cheung Sha Wan Road",
 };
 
-/** Posts an order form; refusals come back as they are. */
-export function place(shop: TestShop, form: Record<string, string>, viewer: Partial<Viewer> = {}) {
+/** Posts an order form and returns the result, rejections included. */
+export function postOrder(shop: TestShop, form: Record<string, string>, viewer: Partial<Viewer> = {}) {
   return placeOrder(shop, OrderSchema.parse(form), { ...VIEWER, ...viewer });
 }
 
-/** Posts an order form that must be taken. */
-export async function placed(shop: TestShop, form: Record<string, string>, viewer: Partial<Viewer> = {}): Promise<PlacedOrder> {
-  const answer = await place(shop, form, viewer);
-  if (!answer.ok) throw new Error(`The order was refused: ${answer.reason}`);
-  return answer;
+/** Posts an order form that must be accepted. */
+export async function createOrder(shop: TestShop, form: Record<string, string>, viewer: Partial<Viewer> = {}): Promise<PlacedOrder> {
+  const result = await postOrder(shop, form, viewer);
+  if (!result.ok) throw new Error(`The order was rejected: ${result.reason}`);
+  return result;
 }
 
-/** Decides on the test payment page, as its address says. */
-export async function decide(shop: TestShop, payUrl: string | null, outcome: SandboxOutcome): Promise<string> {
-  const answer = await decideSandboxPayment(shop, payUrl?.split("/").at(-1) ?? "", outcome);
-  if (!answer) throw new Error("There is no such payment page");
-  return answer.location;
+/** Decides on the test payment page of this address. */
+export async function decidePayment(shop: TestShop, payUrl: string | null, outcome: SandboxOutcome): Promise<string> {
+  const result = await decideSandboxPayment(shop, payUrl?.split("/").at(-1) ?? "", outcome);
+  if (!result) throw new Error("There is no such payment page");
+  return result.location;
 }
 
-/** The order as its buyer sees it. */
-export async function look(shop: TestShop, order: Pick<PlacedOrder, "number" | "linkKey">): Promise<OrderView> {
+/** Returns the order as its buyer sees it. */
+export async function readBuyerOrder(shop: TestShop, order: Pick<PlacedOrder, "number" | "linkKey">): Promise<OrderView> {
   const view = await readOrder(shop, { number: order.number, key: order.linkKey });
   if (!view) throw new Error("The order is not there");
   return view;

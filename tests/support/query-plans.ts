@@ -2,17 +2,17 @@ import { sql, type CompiledQuery, type Logger } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { testServer } from "./test-database.ts";
 
-/** How a statement reads one table: `by` are the columns that it is found by, empty where all of it is read. */
+/** How a statement reads one table: `by` are the columns of the lookup, empty for a full scan. */
 type Access = {
   table: string;
   by: string[];
-  /** A partial index holds a few rows of many. */ partial: boolean;
-  /** It follows an index. */ inOrder: boolean;
+  /** A partial index contains only a few of many rows. */ partial: boolean;
+  /** It reads in index order. */ inOrder: boolean;
   plan: string;
 };
 export type Recorded = Map<string, CompiledQuery>;
 
-/** Gathers every statement once. */
+/** Records every statement once. */
 export function recordStatements(): { recorded: Recorded; log: Logger } {
   const recorded: Recorded = new Map();
   return {
@@ -21,24 +21,24 @@ export function recordStatements(): { recorded: Recorded; log: Logger } {
   };
 }
 
-/** Columns of a handful of values: whatever is found by them alone is a part of the table that grows with it. */
+/** Columns with a handful of values: a lookup by these alone reads a share of the table that grows with it. */
 const WEAK = new Set(["state", "provider", "topic", "kind", "code", "currency", "type", "duplicate", "carrier", "language", "channel"]);
-/** The states in which rows end. One that does not ask for these reads the few that are under way. */
+/** Final states of rows. A lookup that excludes them reads only the few unfinished rows. */
 const LAST_STATES = ["delivered", "cancelled", "expired", "refunded", "paid", "failed", "done", "succeeded", "rejected", "accepted", "refused"];
 
-/** How a statement reads more the longer the shop is there; null where it does not. */
-export async function whyItGrows(db: Database, query: CompiledQuery, grows: (table: string) => boolean): Promise<string | null> {
+/** Returns why a statement reads more the longer the shop runs, or null. */
+export async function findGrowth(db: Database, query: CompiledQuery, grows: (table: string) => boolean): Promise<string | null> {
   const tables = await tablesOf(db);
   const accesses = testServer() ? await accessesOnPostgres(db, query) : await accessesOnSqlite(db, query);
-  const asked = [...query.parameters, ...(query.sql.match(/'[a-z-]+'/g) ?? []).map((literal) => literal.slice(1, -1))];
+  const requested = [...query.parameters, ...(query.sql.match(/'[a-z-]+'/g) ?? []).map((literal) => literal.slice(1, -1))];
   const wrong = accesses.filter(({ table, by, partial, inOrder }) => {
     if (partial || !tables.has(table) || !grows(table)) return false;
     // The first rows of an index.
     if (inOrder && /\blimit\b/i.test(query.sql) && !/\bwhere\b/i.test(query.sql)) return false;
     if (by.length === 0) return true;
-    // PostgreSQL chooses by how many rows there are, and here are few: what it would find by other columns among many is for SQLite to show.
+    // PostgreSQL plans by row counts, which are small here: what other columns would narrow among many rows is for SQLite to show.
     if (testServer() || !by.every((column) => WEAK.has(column))) return false;
-    return !by.includes("state") || LAST_STATES.some((state) => asked.includes(state));
+    return !by.includes("state") || LAST_STATES.some((state) => requested.includes(state));
   });
   return wrong.length === 0 ? null : `${query.sql.replace(/\s+/g, " ").trim()}\n${wrong.map(({ plan }) => `    ${plan}`).join("\n")}`;
 }
@@ -55,7 +55,7 @@ async function accessesOnSqlite(db: Database, query: CompiledQuery): Promise<Acc
   return rows.flatMap(({ detail }) => {
     const [, how, name = "", index = "", by = ""] = /^(SCAN|SEARCH) (\S+)(?: USING (?:COVERING )?INDEX (\S+))?(?:.*\(([^)]*)\))?/.exec(detail) ?? [];
     if (!how || /USING (INTEGER )?PRIMARY KEY/.test(detail)) return [];
-    // Bounds of time or of a page: how much they hold is for the statement to know.
+    // Ranges of time or of a page: the statement itself bounds their size.
     const columns = by.split(" AND ").map((one) => one.replace(/^ANY\(|\)$|[<>=].*$/g, ""));
     return [
       { table: tableOf(query.sql, name), by: how === "SEARCH" ? columns : [], partial: partial.has(index), inOrder: index !== "", plan: detail },
@@ -63,14 +63,14 @@ async function accessesOnSqlite(db: Database, query: CompiledQuery): Promise<Acc
   });
 }
 
-/** The table that an alias of a statement stands for. */
+/** Returns the table of an alias in a statement. */
 function tableOf(statement: string, name: string): string {
   return new RegExp(`(?:from|join|,)\\s+"?(\\w+)"?\\s+as\\s+"?${name}"?(?!\\w)`, "i").exec(statement)?.[1] ?? name;
 }
 
 type Node = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; "Index Cond"?: string; Plans?: Node[] };
 
-/** With every way switched off that reads whole tables, so that it is chosen only where there is no other. */
+/** Disables every plan that reads whole tables, so that one is chosen only if there is no other. */
 async function accessesOnPostgres(db: Database, query: CompiledQuery): Promise<Access[]> {
   const rows = await db.transaction().execute(async (tx) => {
     for (const way of ["seqscan", "hashjoin", "mergejoin", "material"]) await sql.raw(`set local enable_${way} = off`).execute(tx);

@@ -11,7 +11,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { TestShop } from "./shop.ts";
 import type { Applicant } from "#server/real-name/submit/checked-submission.ts";
 
-/** A form as a traveller with a Chinese passport fills it for one SIM. */
+/** A form of a traveller with a Chinese passport for one SIM. */
 export function realNameForm(fields: Record<string, string | string[]> = {}): Record<string, string | string[]> {
   return {
     purpose: "1",
@@ -33,21 +33,21 @@ export function realNameForm(fields: Record<string, string | string[]> = {}): Re
   };
 }
 
-/** The same as a browser posts it. */
+/** The form as a browser posts it. */
 export function realNamePost(fields: Record<string, string | string[]> = {}): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(realNameForm(fields))) for (const one of [value].flat()) data.append(name, one);
   return data;
 }
 
-/** The documents of other types, as the fields that differ. */
+/** Other document types, as the fields that differ. */
 export const PERMIT = { documentType: "2", documentNumber: "C12345678" };
 export const HKID = { documentType: "3", documentNumber: "A123456(3)", expiryDate: "" };
 export const MACAU = { documentType: "4", documentNumber: "1234567(8)", country: "" };
 
 const photos = new Map<number, Promise<Buffer>>();
 
-/** A small photo that is admitted; every number is another one. */
+/** A small acceptable photo, different for every number. */
 export function smallPhoto(number = 1): Promise<Buffer> {
   const known = photos.get(number);
   if (known) return known;
@@ -59,23 +59,23 @@ export function smallPhoto(number = 1): Promise<Buffer> {
   return made;
 }
 
-/** A reader that answers what it is told, and remembers what it was asked. */
-export type ToldReader = DocumentReader & { answer: ReadResult | null; asked: ReadRequest[] };
-export function toldReader(answer: ReadResult | null = null): ToldReader {
-  const reader: ToldReader = {
-    answer,
-    asked: [],
+/** A reader with a fixed result that records its requests. */
+export type FakeReader = DocumentReader & { result: ReadResult | null; requests: ReadRequest[] };
+export function fakeReader(result: ReadResult | null = null): FakeReader {
+  const reader: FakeReader = {
+    result: result,
+    requests: [],
     async read(request) {
-      reader.asked.push(request);
-      return reader.answer;
+      reader.requests.push(request);
+      return reader.result;
     },
     close: async () => {},
   };
   return reader;
 }
 
-/** What a reader sees that sees all of `realNameForm` surely. */
-export function cleanReading(over: Partial<ReadResult> = {}): ReadResult {
+/** The result of reading every field of `realNameForm` with high confidence. */
+export function goodReadResult(overrides: Partial<ReadResult> = {}): ReadResult {
   const sure = (value: string) => ({ value, sure: true });
   return {
     reasons: [],
@@ -90,42 +90,42 @@ export function cleanReading(over: Partial<ReadResult> = {}): ReadResult {
     issuer: "CHN",
     nationality: "CHN",
     hksar: false,
-    ...over,
+    ...overrides,
   };
 }
 
-/** What a reader says of a photo that will not do. */
-export const refusedReading = (...reasons: ReadResult["reasons"][number]["reason"][]) =>
-  cleanReading({ fields: {}, issuer: null, nationality: null, reasons: reasons.map((reason) => ({ side: "front", reason })) });
+/** The result for a rejected photo. */
+export const rejectedReadResult = (...reasons: ReadResult["reasons"][number]["reason"][]) =>
+  goodReadResult({ fields: {}, issuer: null, nationality: null, reasons: reasons.map((reason) => ({ side: "front", reason })) });
 
 export const MEI: Applicant = { language: "en", accountId: null, owner: "visitor:mei", clientAddress: "203.0.113.9" };
 
 type Sent = { fields?: Record<string, string | string[]>; photo?: number | null; back?: number | null; applicant?: Partial<Applicant> };
 
-/** Posts the form with its photo, as the page does; answers what the applicant gets. */
-export async function submit(shop: AppContext, { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {}): Promise<SubmitAnswer> {
+/** Posts the form with its photo, as the page does. Returns the applicant's result. */
+export async function submitForm(shop: AppContext, { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {}): Promise<SubmitAnswer> {
   const who = { ...MEI, ...applicant };
-  const frontId = photo === null ? null : await keptPhoto(shop, photo, "front", who.owner);
-  const backId = back === null ? null : await keptPhoto(shop, back, "back", who.owner);
+  const frontId = photo === null ? null : await createPhoto(shop, photo, "front", who.owner);
+  const backId = back === null ? null : await createPhoto(shop, back, "back", who.owner);
   return submitRegistration(shop, { ...RealNameSchema.parse(realNameForm(fields)), frontId, backId }, who);
 }
 
-export async function keptPhoto(shop: AppContext, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
-  const taken = await storePhoto(shop, { bytes: await smallPhoto(photo), side, owner, clientAddress: MEI.clientAddress, uploadKey: null });
-  if (!taken.ok) throw new Error(taken.reason);
-  return taken.photoId;
+export async function createPhoto(shop: AppContext, photo = 1, side: "front" | "back" = "front", owner = MEI.owner): Promise<string> {
+  const stored = await storePhoto(shop, { bytes: await smallPhoto(photo), side, owner, clientAddress: MEI.clientAddress, uploadKey: null });
+  if (!stored.ok) throw new Error(stored.reason);
+  return stored.photoId;
 }
 
-/** The same, of a form that is taken. */
-export async function submitted(shop: TestShop, sent: Sent = {}): Promise<{ reference: string; key: string; id: string }> {
-  const answer = await submit(shop, sent);
-  if (!answer.ok) throw new Error(`Refused: ${JSON.stringify(answer)}`);
-  const { id } = await shop.db.selectFrom("real_name_registrations").select("id").where("reference", "=", answer.reference).executeTakeFirstOrThrow();
-  return { reference: answer.reference, key: answer.key, id };
+/** Posts a form that must be accepted. */
+export async function createRegistration(shop: TestShop, sent: Sent = {}): Promise<{ reference: string; key: string; id: string }> {
+  const result = await submitForm(shop, sent);
+  if (!result.ok) throw new Error(`Rejected: ${JSON.stringify(result)}`);
+  const { id } = await shop.db.selectFrom("real_name_registrations").select("id").where("reference", "=", result.reference).executeTakeFirstOrThrow();
+  return { reference: result.reference, key: result.key, id };
 }
 
-/** Decides about a registration as the machine or a person does, with all that follows. */
-export async function decided(shop: TestShop, id: string, to: "accepted" | "refused" | "checking", reasons: SidedReason[] = []) {
+/** Decides on a registration automatically or as staff, with all consequences. */
+export async function setDecision(shop: TestShop, id: string, to: "accepted" | "refused" | "checking", reasons: SidedReason[] = []) {
   const registration = await loadRegistration(shop.db, shop, id);
   if (!registration) throw new Error("There is no such registration");
   return shop.db.transaction().execute((tx) => applyDecision(shop, tx, registration, { to, reasons, by: "staff", from: ["received", "checking"] }));

@@ -4,7 +4,7 @@ import ts from "typescript";
 
 export type Pattern = { source: string; flags: string; at: string };
 
-/** The regular expressions of the program: its literals with what they are, and where one is built from text. `at`: file and line. */
+/** Returns the regular expressions of the program: its literals, and places that build one from text. `at`: file and line. */
 export function collectPatterns(root: string, folders: string[]): { literals: Pattern[]; built: string[] } {
   const literals: Pattern[] = [];
   const built: string[] = [];

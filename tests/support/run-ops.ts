@@ -5,9 +5,9 @@ import { builtFile, type RunningServer } from "./server.ts";
 
 const run = promisify(execFile);
 
-/** Runs an operations command of the built shop on the data of a server that runs; answers what it printed, throws where it refused. */
-export async function runOps({ store }: Pick<RunningServer, "store">, ...words: string[]): Promise<string> {
+/** Runs an operations command of the built shop on the data of a running server. Returns its output; throws if it failed. */
+export async function runOps({ store }: Pick<RunningServer, "store">, ...args: string[]): Promise<string> {
   const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", ...store.env };
-  const { stdout } = await run(process.execPath, [builtFile("node/ops.js"), ...words], { cwd: projectRoot, env });
+  const { stdout } = await run(process.execPath, [builtFile("node/ops.js"), ...args], { cwd: projectRoot, env });
   return stdout;
 }

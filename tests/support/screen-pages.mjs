@@ -26,7 +26,7 @@ const ENQUIRY = {
   product: "201-02",
 };
 
-/** Every page of the site in one language, by name, with what opens it; orders in every state are made first. */
+/** Returns every page of the site in one language by name, with the requests that open it; creates orders in every state first. */
 export async function screenPages(origin, language) {
   const orders = await makeOrders(origin, language);
   const at = (address) => async (page) => void (await page.goto(address.startsWith("/") ? origin + address : `${origin}/${language}/${address}`));
@@ -131,7 +131,7 @@ async function makeOrders(origin, language) {
   throw new Error("The eSIM was not delivered");
 }
 
-/** Signs a buyer in by a code that is mailed; answers the cookie of the session. */
+/** Signs in with an e-mailed code. Returns the session cookie. */
 async function signIn(origin, language, email) {
   const login = `${origin}/${language}/login?tab=email`;
   const send = (fields, cookie = "") =>
@@ -160,10 +160,10 @@ async function signIn(origin, language, email) {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error("No code came");
+  throw new Error("No code was sent");
 }
 
-/** Posts a form as a page of the shop would; answers the local address that it leads to. */
+/** Posts a form as a page of the shop would. Returns the local address that it redirects to. */
 async function post(origin, address, fields) {
   const answer = await fetch(origin + address, {
     method: "POST",

@@ -17,23 +17,23 @@ export const LEE: EnquirySender = {
 
 type Sent = { fields?: Record<string, string | string[]>; files?: { name: string; bytes: Buffer }[]; sender?: Partial<Submitted> };
 
-/** Sends the form as a partner does, with its attachments; answers what the partner gets. */
+/** Sends the form as a partner does, with its attachments. Returns the partner's result. */
 export async function sendEnquiry(shop: AppContext, { fields = {}, files = [], sender = {} }: Sent = {}): Promise<SubmitAnswer> {
   const who = { ...LEE, ...sender };
-  for (const file of files) who.files = [...who.files, await keptAttachment(shop, file, who.owner)];
+  for (const file of files) who.files = [...who.files, await createAttachment(shop, file, who.owner)];
   return submitEnquiry(shop, EnquirySchema.parse(enquiryForm(fields)), { began: null, trap: "", ...who });
 }
 
-/** The id of a file that is kept for a form that is still open. */
-export async function keptAttachment(shop: AppContext, { name, bytes }: { name: string; bytes: Buffer }, owner = LEE.owner): Promise<string> {
-  const kept = await storeAttachment(shop, { name, bytes, owner, clientAddress: "203.0.113.9", uploadKey: null });
-  if (!kept.ok) throw new Error(kept.reason);
-  return kept.file.id;
+/** Stores a file for a form that is still open. Returns its id. */
+export async function createAttachment(shop: AppContext, { name, bytes }: { name: string; bytes: Buffer }, owner = LEE.owner): Promise<string> {
+  const stored = await storeAttachment(shop, { name, bytes, owner, clientAddress: "203.0.113.9", uploadKey: null });
+  if (!stored.ok) throw new Error(stored.reason);
+  return stored.file.id;
 }
 
-/** The same, of an enquiry that is taken. */
-export async function sentEnquiry(shop: AppContext, sent: Sent = {}): Promise<{ reference: string; id: string }> {
-  const answer = await sendEnquiry(shop, sent);
-  if (!answer.ok) throw new Error(`Refused: ${JSON.stringify(answer.errors)}`);
-  return shop.db.selectFrom("enquiries").select(["reference", "id"]).where("reference", "=", answer.reference).executeTakeFirstOrThrow();
+/** Sends an enquiry that must be accepted. */
+export async function createEnquiry(shop: AppContext, sent: Sent = {}): Promise<{ reference: string; id: string }> {
+  const result = await sendEnquiry(shop, sent);
+  if (!result.ok) throw new Error(`Rejected: ${JSON.stringify(result.errors)}`);
+  return shop.db.selectFrom("enquiries").select(["reference", "id"]).where("reference", "=", result.reference).executeTakeFirstOrThrow();
 }

@@ -7,7 +7,7 @@ import { makeStore, type Store } from "./store.ts";
 
 export type RunningProgram = {
   pid: number;
-  /** Where it keeps its data. */
+  /** Where it stores its data. */
   store: Store;
   /** Every line of its log so far, parsed. */
   log: Record<string, unknown>[];
@@ -15,7 +15,7 @@ export type RunningProgram = {
   ended: Promise<number | string>;
   /** Sends a signal (default SIGTERM) and waits for the end. */
   stop: (signal?: NodeJS.Signals) => Promise<number | string>;
-  /** Stops it if it still runs and removes its data, unless that was given to it. */
+  /** Stops it if it is still running and removes its data, unless the store was given. */
   remove: () => Promise<void>;
 };
 
@@ -28,30 +28,30 @@ export type RunningServer = RunningProgram & {
 type Options = {
   store?: Store;
   env?: Record<string, string>;
-  /** How many descriptors the process may have open. */
+  /** The limit of open file descriptors of the process. */
   openFiles?: number;
   /** The folder of another release, with its build. */
   release?: string;
 };
 
-// Whoever imports this needs the build: made here, before any test's time runs, and taken as it is where it is up to date.
+// Importers need the build: it is made here, before any test's timeout starts, and reused if it is current.
 const launcher = (name: string) => import(join(projectRoot, "server", name));
 await (await launcher("build.mjs")).buildIfChanged();
 const { buildDir } = (await launcher("launch/project.mjs")) as { buildDir: string };
 
-/** A file of the build, by its path there. */
+/** Returns a file of the build by its path there. */
 export const builtFile = (path: string) => join(buildDir, path);
 
 /**
- * Starts the built shop as a process of its own, as `npm start` would on a laptop: on a free port and with an empty
- * store, unless `store` or `env.PORT` say otherwise. Resolves once it listens; rejects where it ends before.
+ * Starts the built shop in a separate process, like `npm start` on a laptop: on a free port and with an empty
+ * store, unless `store` or `env.PORT` say otherwise. Resolves once it listens; rejects if it ends before.
  */
 export async function startServer(options: Options = {}): Promise<RunningServer> {
   const { started, ...program } = await start("serve", "listening", options);
   return { ...program, origin: started.address as string, port: started.port as number };
 }
 
-/** Starts the built worker of the jobs, on the store of others. */
+/** Starts the built worker on an existing store. */
 export async function startWorker(options: Options & { store: Store }): Promise<RunningProgram> {
   return start("worker", "worker.started", options);
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { network } from "#tests/mocks/network.ts";
 
-// A request to anywhere that no test speaks for is a fault of the test; servers that tests start on this machine are not.
+// A request to a host that no test handles fails the test; servers that tests start on this machine are excluded.
 beforeAll(() =>
   network.listen({
     onUnhandledRequest(request, print) {

@@ -23,26 +23,26 @@ import { makeMemoryFiles } from "./memory-files.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type TestShop = AppContext & {
-  /** Sets the clock forward. */
+  /** Moves the clock forward, ms. */
   pass: (ms: number) => void;
   handlers: JobHandlers<AppContext>;
-  /** Runs what is due now, and what that makes due. */
+  /** Runs due jobs, and the jobs that these make due. */
   runJobs: () => Promise<number>;
-  /** Runs jobs and lets time pass until nothing but far-away checks is left. */
+  /** Runs jobs and moves the clock until only checks in the distant future are left. */
   settle: () => Promise<void>;
-  /** Every line that was logged. */
+  /** Every logged line. */
   logged: string[];
-  /** While true, webhooks of the sandbox are lost on their way. */
+  /** While true, webhooks of the sandbox are lost. */
   losesWebhooks: boolean;
   close: () => Promise<void>;
 };
 
-/** The same in every test of a file: reading it takes longer than most of them. */
+/** Shared by the tests of a file: loading it takes longer than most of them. */
 let reference: ReturnType<typeof loadCatalogue> | undefined;
 
 export const START = Date.UTC(2026, 10, 21, 8, 0, 0);
 
-/** A whole shop in memory, on the real reference data, with a clock that stands still until it is told to pass. */
+/** Opens an in-memory shop with the real reference data and a clock that moves only by `pass` and `settle`. */
 export async function openTestShop(overrides: Record<string, string> = {}, log?: Logger): Promise<TestShop> {
   let now = START;
   const clock = () => now;
@@ -92,7 +92,7 @@ export async function openTestShop(overrides: Record<string, string> = {}, log?:
   return shop;
 }
 
-/** An order form as a buyer of one eSIM for Japan fills it; `checkoutKey` is new each time. */
+/** An order form for one eSIM for Japan; `checkoutKey` is new each time. */
 export function orderForm(fields: Record<string, string> = {}): Record<string, string> {
   const checkoutKey = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return {

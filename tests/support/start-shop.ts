@@ -3,15 +3,15 @@ import type { AddressInfo } from "node:net";
 import { startServer } from "./server.ts";
 
 /**
- * Starts the built shop for the browser tests and stops it after the last. Its sandbox and carrier answer soon, it
- * believes one proxy, so that each visitor of a test has an internet address of his own, its eSIM site is a page here, and a busy machine
- * cuts no photo off.
+ * Starts the built shop for the browser tests and stops it after the last. Its sandbox and carrier respond quickly; it trusts
+ * one proxy, so that each test's visitor has their own address; its eSIM site is a page here; and a busy machine
+ * times no photo out.
  */
 export default async function startShop() {
-  const esimSite = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end("<title>eSIM</title><h1>eSIM site</h1>"));
+  const esimSite = createServer((_, result) => result.setHeader("Content-Type", "text/html").end("<title>eSIM</title><h1>eSIM site</h1>"));
   await new Promise<void>((resolve) => esimSite.listen(0, "127.0.0.1", resolve));
   const ESIM_SITE_URL = `http://127.0.0.1:${(esimSite.address() as AddressInfo).port}/`;
-  // Nobody answers there: the tests of the chat play its vendor.
+  // Nothing responds there: the chat tests simulate the vendor.
   const chat = { CHAT_SCRIPT_URL: `${ESIM_SITE_URL}chat-vendor.js`, CHAT_BOT_ID_EN: "bot-en" };
   const server = await startServer({
     env: {
@@ -25,7 +25,7 @@ export default async function startShop() {
     },
   });
   process.env.SHOP_ORIGIN = server.origin;
-  // For programs that work on the same data, as the operations command does.
+  // For programs that use the same data, like the operations command.
   process.env.SHOP_DATA_DIR = server.store.dataDir;
   process.env.SHOP_DATABASE_URL = server.store.databaseUrl ?? "";
   process.env.SHOP_ESIM_SITE = ESIM_SITE_URL;

@@ -5,18 +5,18 @@ import { openDatabase, type Database } from "#server/db/database.ts";
 import { createDatabase, dropDatabase, testServer } from "./test-database.ts";
 
 export type Store = {
-  /** What a process is to have in its environment to work on it. */
+  /** The environment of a process that uses the store. */
   env: { DATA_DIR: string; DATABASE_URL: string };
   dataDir: string;
   databaseUrl: string | undefined;
-  /** One more connection to it, for the test itself. */
+  /** Opens one more connection to it for the test itself. */
   open: () => Database;
   remove: () => Promise<void>;
 };
 
 /**
- * Where processes that a test starts keep their data: a folder of its own with SQLite in it, or, where TEST_DATABASE_URL names a
- * PostgreSQL, a database of its own there. Empty, or with the reference data (PostgreSQL only: there it saves the processes a second).
+ * The data store of processes that a test starts: a new folder with SQLite, or, if TEST_DATABASE_URL names a
+ * PostgreSQL server, a new database there. Empty, or with the reference data (PostgreSQL only: there it saves a second per process).
  */
 export async function makeStore(options: { empty?: boolean } = {}): Promise<Store> {
   const dataDir = mkdtempSync(join(tmpdir(), "rovelink-"));

@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
-import { PlayedStripe } from "./played-stripe.ts";
+import { FakeStripe } from "#tests/mocks/fake-stripe.ts";
 
 export type StripeStub = {
-  /** What STRIPE_API_URL is set to; its hosted pages are here too. */
+  /** The value of STRIPE_API_URL; its hosted pages are here too. */
   origin: string;
-  stripe: PlayedStripe;
-  /** While true, events are lost on their way. */
+  stripe: FakeStripe;
+  /** While true, events are lost. */
   losesWebhooks: boolean;
-  /** Posts what was not taken yet, each event as often as told. */
+  /** Posts unacknowledged events, each the given number of times. */
   deliver: (copies?: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * A played Stripe behind a real port: its API, a hosted page that pays without a script, and signed webhooks, repeated until they are
- * taken. `post` brings a webhook to the shop and answers the HTTP status.
+ * A fake Stripe on a real port: its API, a hosted page that pays without a script, and signed webhooks, repeated until they are
+ * acknowledged. `post` sends a webhook to the shop and returns the HTTP status.
  */
 export async function startStripeStub(options: {
   now: () => number;
@@ -26,17 +26,17 @@ export async function startStripeStub(options: {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stripe = new PlayedStripe(options.now, origin);
+  const stripe = new FakeStripe(options.now, origin);
   const { webhooks } = new Stripe("sk_test_signs");
-  let taken = 0;
+  let acknowledged = 0;
   const stub: StripeStub = {
     origin,
     stripe,
     losesWebhooks: false,
     async deliver(copies = 1) {
-      for (; taken < stripe.events.length; taken++) {
+      for (; acknowledged < stripe.events.length; acknowledged++) {
         if (stub.losesWebhooks) continue;
-        const payload = JSON.stringify(stripe.events[taken]);
+        const payload = JSON.stringify(stripe.events[acknowledged]);
         for (let copy = 0; copy < copies; copy++) {
           const header = webhooks.generateTestHeaderString({ payload, secret: options.secret, timestamp: Math.floor(options.now() / 1000) });
           const status = await options.post(payload, new Headers({ "stripe-signature": header, "content-type": "application/json" }));
@@ -53,7 +53,7 @@ export async function startStripeStub(options: {
   return stub;
 }
 
-async function answer(stripe: PlayedStripe, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(stripe: FakeStripe, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname: path, searchParams: search } = new URL(request.url ?? "/", "http://stub");
   let body = "";
   for await (const part of request) body += part;
@@ -65,8 +65,8 @@ async function answer(stripe: PlayedStripe, request: IncomingMessage, response: 
   else if (!lost) response.writeHead(status, { "content-type": "application/json", "request-id": "req_stub", ...headers }).end(text);
 }
 
-/** Pays, or goes back, by a plain form. */
-function showPage(stripe: PlayedStripe, id: string, form: URLSearchParams | null, response: ServerResponse): void {
+/** Pays or cancels by a plain form. */
+function showPage(stripe: FakeStripe, id: string, form: URLSearchParams | null, response: ServerResponse): void {
   const session = stripe.sessions.get(id);
   if (!session) return void response.writeHead(404).end();
   const outcome = form?.get("outcome");

@@ -11,17 +11,17 @@ import { projectRoot } from "#server/env.ts";
 
 export type OpenTestDatabase = { db: Database; close: () => Promise<void> };
 
-/** The PostgreSQL server that tests are to use, its role allowed to create databases; undefined for SQLite. */
+/** The PostgreSQL server for tests, whose role may create databases; undefined for SQLite. */
 export const testServer = (): string | undefined => process.env.TEST_DATABASE_URL || undefined;
 
-/** A database with the reference data, for one test: a file, or one of its own on the server of TEST_DATABASE_URL; gone when it is closed. */
+/** Opens a database with the reference data for one test: a file, or a new one on the server of TEST_DATABASE_URL; deleted when it is closed. */
 export async function openTestDatabase(now: number, log?: Logger): Promise<OpenTestDatabase> {
   const server = testServer();
   if (server) return openOnServer(await createDatabase(server, { seededAt: now }), log);
   const folder = mkdtempSync(join(tmpdir(), "rovelink-test-"));
   copyFileSync(await templateFile(now), join(folder, FILE), constants.COPYFILE_FICLONE);
   const db = openDatabase({ dataDir: folder }, { log });
-  // Nothing of it is to outlive the machine.
+  // Its data need not survive a machine crash.
   await sql`pragma synchronous = off`.execute(db);
   return {
     db,
@@ -34,7 +34,7 @@ export async function openTestDatabase(now: number, log?: Logger): Promise<OpenT
 
 const FILE = "rovelink.db";
 
-/** The file that others are copies of; made once for one state of the sources, since filling it takes longer than most tests. */
+/** Returns the template file to copy; created once per state of the sources, since filling it takes longer than most tests. */
 async function templateFile(now: number): Promise<string> {
   const cache = join(projectRoot, "node_modules/.cache");
   const file = join(cache, `test-${(known ??= fingerprint())}-${now}.db`);
@@ -46,14 +46,14 @@ async function templateFile(now: number): Promise<string> {
   await seed(db, now);
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
   await db.destroy();
-  // Whole or not at all: the file of whoever comes second replaces the same file.
+  // Atomic: a second writer replaces the same file.
   renameSync(join(draft, FILE), file);
   rmSync(draft, { recursive: true });
   return file;
 }
 let known: string | undefined;
 
-/** The same without a table in it: for tests of what fills it. */
+/** Opens a database without tables, for tests of what creates them. */
 export async function openEmptyDatabase(): Promise<OpenTestDatabase> {
   const server = testServer();
   if (server) return openOnServer(await createDatabase(server));
@@ -61,10 +61,10 @@ export async function openEmptyDatabase(): Promise<OpenTestDatabase> {
   return { db, close: () => db.destroy() };
 }
 
-/** A new database on a server: empty, or with the newest migration and the reference data. Answers its address. */
+/** Creates a database on a server: empty, or with the newest migration and the reference data. Returns its URL. */
 export async function createDatabase(server: string, fill?: { seededAt: number }): Promise<string> {
   const name = `rovelink_test_${randomBytes(6).toString("hex")}`;
-  // Copying files is twice as quick as writing the copy to the log first, where nothing is synced.
+  // Copying files is twice as fast as writing the copy to the log first, if nothing is synced.
   await onServer(server, async (client) => {
     if (!fill) return client.query(`create database ${name}`);
     return client.query(`create database ${name} template ${await template(server, client, fill.seededAt)} strategy file_copy`);
@@ -90,14 +90,14 @@ function openOnServer(databaseUrl: string, log?: Logger): OpenTestDatabase {
 
 const addressOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
-/** The name of the database that others are copies of; made once for one state of the sources, by whoever comes first. */
+/** Returns the name of the template database; created once per state of the sources, by the first process. */
 async function template(server: string, client: pg.Client, now: number): Promise<string> {
   const name = `rovelink_template_${fingerprint()}`;
   const isThere = async () => (await client.query("select 1 from pg_database where datname = $1", [name])).rowCount === 1;
   if (await isThere()) return name;
   await client.query("select pg_advisory_lock(7301)");
   if (!(await isThere())) {
-    // It gets its name when it is whole; what a run that was broken off left goes.
+    // It is renamed when it is complete; removes what an interrupted run left.
     await client.query(`drop database if exists ${name}_draft with (force)`);
     await client.query(`create database ${name}_draft`);
     const db = openDatabase({ dataDir: "", databaseUrl: addressOf(server, `${name}_draft`) });
@@ -110,7 +110,7 @@ async function template(server: string, client: pg.Client, now: number): Promise
   return name;
 }
 
-/** Tells one state of the migrations and the reference data from another: a server may be there longer than one run. */
+/** Identifies one state of the migrations and the reference data: a server may outlive a test run. */
 function fingerprint(): string {
   const hash = createHash("sha256");
   const folders = [

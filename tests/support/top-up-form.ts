@@ -7,13 +7,13 @@ import { topUpLink } from "#server/top-up/top-up-link.ts";
 
 type Link = Pick<Parameters<typeof topUpLink>[1], "iccid" | "email" | "language" | "product" | "from">;
 
-/** The fields of a top-up of HK$50 by card, with a key and a buyer of its own. */
-export function rightTopUp(iccid: string, fields: Record<string, string> = {}): Record<string, string> {
+/** The fields of a HK$50 top-up by card with a new key and buyer. */
+export function validTopUpForm(iccid: string, fields: Record<string, string> = {}): Record<string, string> {
   const own = { email: `topper.${randomBytes(6).toString("hex")}@example.com`, checkoutKey: randomBytes(24).toString("base64url") };
   return { iccid, amount: "5000", paymentMethod: "card", ...own, ...fields };
 }
 
-/** The link of a low-balance message, as the shop that keeps its secrets in this folder makes it: without its origin. */
+/** Returns the link of a low-balance message of the shop whose secrets are in this folder, without its origin. */
 export function signedLink(dataDir: string, link: Link): string {
   const { sessionSecrets } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as LoadedSecrets;
   const env = { ...readEnv({ NODE_ENV: "test" }), sessionSecrets, publicOrigin: "" };

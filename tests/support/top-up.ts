@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { decide, VIEWER } from "./purchase.ts";
+import { decidePayment, VIEWER } from "./purchase.ts";
 import type { TestShop } from "./shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
-/** Prepaid cards that nobody has topped up yet: for many places, and for China. */
+/** Prepaid SIMs that nobody has topped up yet: for many destinations, and for China. */
 export const PREPAID = simCardIccid(600);
 export const CHINA = simCardIccid(700);
 
-/** A form that puts HK$100 on a prepaid card, and HK$5 for free; `checkoutKey` is new each time. */
+/** A form that adds HK$100 with a HK$5 bonus to a prepaid SIM; `checkoutKey` is new each time. */
 export function topUpForm(fields: Record<string, string | undefined> = {}): Record<string, string | undefined> {
   const checkoutKey = randomBytes(16).toString("base64url");
   return { iccid: PREPAID, amount: "10000", paymentMethod: "card", email: "ada@example.com", checkoutKey, ...fields };
@@ -18,30 +18,30 @@ export function topUpForm(fields: Record<string, string | undefined> = {}): Reco
 
 type TopUpViewer = Parameters<typeof placeTopUp>[2];
 
-/** Posts a top-up form; refusals come back as they are. */
-export function topUp(shop: TestShop, fields: Record<string, string | undefined> = {}, viewer: Partial<TopUpViewer> = {}) {
+/** Posts a top-up form and returns the result, rejections included. */
+export function postTopUp(shop: TestShop, fields: Record<string, string | undefined> = {}, viewer: Partial<TopUpViewer> = {}) {
   return placeTopUp(shop, TopUpSchema.parse(topUpForm(fields)), { ...VIEWER, ...viewer });
 }
 
-/** Posts a top-up form that must be taken. */
-export async function toppedUp(
+/** Posts a top-up form that must be accepted. */
+export async function createTopUp(
   shop: TestShop,
   fields: Record<string, string | undefined> = {},
   viewer: Partial<TopUpViewer> = {},
 ): Promise<PlacedOrder> {
-  const answer = await topUp(shop, fields, viewer);
-  if (!answer.ok) throw new Error(`The top-up was refused: ${answer.reason}`);
-  return answer;
+  const result = await postTopUp(shop, fields, viewer);
+  if (!result.ok) throw new Error(`The top-up was rejected: ${result.reason}`);
+  return result;
 }
 
-/** A top-up that is paid for, of which the carrier may not have been asked yet. */
-export async function paidTopUp(shop: TestShop, fields: Record<string, string | undefined> = {}): Promise<PlacedOrder> {
-  const order = await toppedUp(shop, fields);
-  await decide(shop, order.payUrl, "pay");
+/** A paid top-up that may not have been sent to the carrier yet. */
+export async function createPaidTopUp(shop: TestShop, fields: Record<string, string | undefined> = {}): Promise<PlacedOrder> {
+  const order = await createTopUp(shop, fields);
+  await decidePayment(shop, order.payUrl, "pay");
   return order;
 }
 
-/** What the carrier has put on SIMs: the credit of each order that it was given, HKD minor units, without what it took back. */
+/** Returns the credit that the carrier has added to SIMs, per order, HKD minor units, without what it took back. */
 export async function creditsAtCarrier(shop: Pick<TestShop, "db">): Promise<{ iccid: string; credit: number }[]> {
   const rows = await shop.db
     .selectFrom("simulator_orders")

@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { listAddresses } from "#server/http/request/list-addresses.ts";
 import { builtFile } from "#tests/support/server.ts";
 
-/** What stands for the parameters of an address. */
+/** Values in place of the parameters of an address. */
 const PARAMETERS: Record<string, string> = {
   lang: "en",
   docname: "privacy_policy",
@@ -11,9 +11,9 @@ const PARAMETERS: Record<string, string> = {
   key: "abc",
   id: "cs_x",
 };
-/** Addresses that no route of Remix answers. */
+/** Addresses outside the routes of Remix. */
 const OTHERS = ["/healthz", "/favicon.ico", "/assets/x.js", "/metrics", "/.env", "/robots.txt.data"];
-/** Pages that show more where something is asked of them. */
+/** Pages whose content depends on their query. */
 const ASKING = [
   "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1",
   "/en/order-sim?package=JP-5GB-30D&way=sim&quantity=2",
@@ -30,7 +30,7 @@ const ASKING = [
   "/en/login?tab=email",
 ];
 
-/** Every address of the built site, with something in place of its parameters. */
+/** Returns every address of the built site, with values in place of its parameters. */
 export async function listSiteAddresses(): Promise<string[]> {
   const { routes } = (await import(builtFile("server/index.js"))) as ServerBuild;
   const written = listAddresses(routes).map(

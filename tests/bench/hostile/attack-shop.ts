@@ -1,6 +1,6 @@
 import { listSiteAddresses } from "./addresses.ts";
 import { hostileRequest } from "./hostile-request.ts";
-import { judgeAnswer, NO_ANSWER } from "./judge-answer.ts";
+import { judgeResponse, NO_RESPONSE } from "./judge-response.ts";
 import type { HostileRequest, Target } from "./request-bytes.ts";
 import { requestBytes, hostLines } from "./request-bytes.ts";
 import { escapeBytes, holdConnections, sendRequest } from "./send-request.ts";
@@ -9,18 +9,18 @@ import { startIdleProbe, startWatchedShop, type WatchedProcess, type WatchedShop
 export type Attack = {
   seed: number;
   requests: number;
-  /** Only the request of this index. */ only?: number;
-  /** Also memory, and stalls by the clock. */ measuresMemory?: boolean;
-  /** Different failures after which it ends: each costs time to make sure of. */ enough?: number;
+  /** Sends only the request of this index. */ only?: number;
+  /** Also checks memory, and stalls in wall-clock time. */ measuresMemory?: boolean;
+  /** Ends after this number of different failures: confirming each takes time. */ enough?: number;
 };
 export type Outcome = { sent: number; statuses: Record<string, number>; failures: Failure[]; figures: Record<string, number> };
-/** What went wrong, for the first request that caused it, and where else it did. */
+/** What failed, for the first request that caused it, and where else it did. */
 export type Failure = { what: string; kind: string; index: number; paths: string[]; request: string };
 
 const AT_ONCE = 12;
-/** An answer that takes longer comes from a shop that stands still. */
+/** A later response means that the shop is blocked. */
 const PATIENCE_MS = 30_000;
-/** What the main thread may spend in one go on a hostile request, beyond what an honest page takes. */
+/** CPU time that the main thread may spend in one turn on a hostile request, beyond that of a normal page. */
 const STALL_MS = 50;
 const REPLAYS = 3;
 const HELD = 40;
@@ -28,7 +28,7 @@ const MOST_PATHS = 12;
 const MB = 1024 * 1024;
 const MOST_GROWTH_MB = 150;
 
-/** Sends hostile requests to a built shop of its own and answers what it did wrong; the same seed sends the same bytes. */
+/** Sends hostile requests to a separate built shop. Returns its failures; the same seed sends the same bytes. */
 export async function attackShop({ seed, requests, only, measuresMemory = false, enough = 25 }: Attack): Promise<Outcome> {
   const addresses = await listSiteAddresses();
   const probe = startIdleProbe();
@@ -46,20 +46,20 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
     failures.set(key, known);
   };
   const send = async (request: HostileRequest) => {
-    const answer = await sendRequest(shop.port, request, PATIENCE_MS);
+    const result = await sendRequest(shop.port, request, PATIENCE_MS);
     sent += 1;
-    for (const status of answer.statuses) statuses[status] = (statuses[status] ?? 0) + 1;
-    return judgeAnswer(request, answer);
+    for (const status of result.statuses) statuses[status] = (statuses[status] ?? 0) + 1;
+    return judgeResponse(request, result);
   };
   const restart = async () => {
     await shop.stop();
     shop = await startWatchedShop();
     await warmUp(shop, target());
   };
-  /** What is wrong with a request that is sent alone: the least of several times, since a machine has other work. */
+  /** Checks a request that is sent alone: the minimum of several runs, since the machine may be busy. */
   const sendAlone = async (index: number): Promise<void> => {
-    let least = Infinity;
-    for (let times = 0; times < REPLAYS && least > honest + STALL_MS; times++) {
+    let min = Infinity;
+    for (let times = 0; times < REPLAYS && min > honest + STALL_MS; times++) {
       await shop.read();
       const request = hostileRequest(seed, index, target());
       for (const wrong of await send(request)) fail(wrong, request);
@@ -69,9 +69,9 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
         fail("the event loop stood still for more than 30 s", request);
         return restart();
       }
-      least = Math.min(least, reading.stall.cpu);
+      min = Math.min(min, reading.stall.cpu);
     }
-    if (least > honest + STALL_MS) fail(`a stall of ${least.toFixed(0)} ms`, hostileRequest(seed, index, target()));
+    if (min > honest + STALL_MS) fail(`a stall of ${min.toFixed(0)} ms`, hostileRequest(seed, index, target()));
   };
 
   const honest = await warmUp(shop, target());
@@ -83,20 +83,20 @@ export async function attackShop({ seed, requests, only, measuresMemory = false,
     const indexes = only === undefined ? Array.from({ length: requests }, (_, at) => at) : [only];
     for (let at = 0; at < indexes.length && failures.size < enough; at += AT_ONCE) {
       const batch = indexes.slice(at, at + AT_ONCE);
-      const answers = await Promise.all(batch.map((index) => send(hostileRequest(seed, index, target()))));
+      const results = await Promise.all(batch.map((index) => send(hostileRequest(seed, index, target()))));
       const [reading, machine] = [await shop.read(), await probe.read()];
-      const faults = shop.takeFaults();
+      const errors = shop.takeFaults();
       clock = { shop: Math.max(clock.shop, reading?.stall.clock ?? 0), probe: Math.max(clock.probe, machine?.stall.clock ?? 0) };
-      const isFine = reading && reading.stall.cpu <= honest + STALL_MS && faults.length === 0 && answers.every((wrong) => wrong.length === 0);
+      const isFine = reading && reading.stall.cpu <= honest + STALL_MS && errors.length === 0 && results.every((wrong) => wrong.length === 0);
       if (isFine) continue;
-      // While the shop stands still, what is wrong with the others of a batch is not theirs.
+      // While the shop is blocked, failures of other requests in the batch are not their own.
       if (!reading) await restart();
       else
-        for (const [n, wrong] of answers.entries())
-          for (const what of wrong) if (what !== NO_ANSWER) fail(what, hostileRequest(seed, batch[n] ?? 0, target()));
+        for (const [n, wrong] of results.entries())
+          for (const what of wrong) if (what !== NO_RESPONSE) fail(what, hostileRequest(seed, batch[n] ?? 0, target()));
       for (const index of batch) await sendAlone(index);
-      // What several at once caused and none of them alone.
-      for (const what of faults.map((line) => `a fault in the log: ${faultOf(line)}`)) {
+      // What several simultaneous requests caused and none of them alone.
+      for (const what of errors.map((line) => `a fault in the log: ${faultOf(line)}`)) {
         if (!failures.has(what)) fail(what, { ...hostileRequest(seed, batch[0] ?? 0, target()), kind: "one of several at once" });
       }
     }
@@ -131,7 +131,7 @@ const faultOf = (line: string): string => {
   }
 };
 
-/** Opens every page twice, so that what follows meets a shop at work; answers the longest time that one page takes in one go, ms of processor. */
+/** Opens every page twice, so that later requests reach a warm shop. Returns the maximum CPU time of one turn for a page, ms. */
 async function warmUp(shop: WatchedShop, target: Target): Promise<number> {
   const open = (address: string, at: number) => {
     const pieces = [requestBytes("GET", address, [...hostLines(target), ["X-Forwarded-For", `198.51.100.${at}`]])];
@@ -150,7 +150,7 @@ async function warmUp(shop: WatchedShop, target: Target): Promise<number> {
 
 const SETTLE_MS = 20_000;
 
-/** The shop once it holds no more descriptors than before, or after some time. */
+/** Returns the shop once it has no more open descriptors than before, or after a timeout. */
 async function settled(shop: WatchedProcess, descriptors: number) {
   for (const end = performance.now() + SETTLE_MS; ;) {
     const reading = await shop.read({ collect: true });

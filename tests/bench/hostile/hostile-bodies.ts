@@ -3,7 +3,7 @@ import type { Random } from "./random.ts";
 
 export type Body = { type: string; bytes: Buffer };
 
-/** What a form without files may bring, with room for what stands around it. */
+/** The maximum of a form without files, minus room for its syntax. */
 const FORM_BYTES = 60_000;
 const URLENCODED = "application/x-www-form-urlencoded";
 
@@ -12,7 +12,7 @@ export const encode = (text: string) => encodeURIComponent(Buffer.from(text, "ut
 const pairs = (entries: [string, string][]) => entries.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");
 const cut = (text: string, bytes: number) => Buffer.from(text, "utf8").subarray(0, bytes);
 
-/** A few fields that belong together, so that a post comes further than the first check. */
+/** A few consistent fields, so that a post passes the first checks. */
 const plausible = (random: Random): [string, string][] => [
   ["intent", random.pick(INTENTS)],
   ["package", "JP-5GB-30D"],
@@ -119,7 +119,7 @@ function plain(random: Random): Body {
   return { type, bytes: Buffer.alloc(random.pick([0, 1, 1_000, FORM_BYTES]), random.pick(["a", "<", "\0", "{"])) };
 }
 
-/** A body that no browser sends, of at most what a form may bring. */
+/** Returns a body that no browser sends, within the size limit of a form. */
 export function hostileBody(random: Random): Body {
   return random.pick([
     repeatedField,

@@ -4,12 +4,12 @@ import type { HeaderLines } from "./request-bytes.ts";
 
 const COOKIES = "Token checked_iccid lang_base currency order_source order_sub_source MarketUrl accept-cookie murmur form_key".split(" ");
 
-/** Bytes of a header's value as they may stand in one line. */
-const inLine = (text: string, most: number) =>
+/** Returns the bytes of a header value that are allowed in one line. */
+const inLine = (text: string, max: number) =>
   Buffer.from(text, "utf8")
     .toString("latin1")
     .replace(/[\r\n\0]/g, " ")
-    .slice(0, most);
+    .slice(0, max);
 
 const cookieLine = (random: Random, count: number) =>
   Array.from({ length: count }, () => `${random.pick(COOKIES)}=${encodeURIComponent(random.word(random.int(0, 20)))}`).join("; ");
@@ -83,7 +83,7 @@ const KINDS: ((random: Random) => HeaderLines)[] = [
   (random) => Array.from({ length: random.pick([60, 120, 400]) }, (_, at): [string, string] => [`X-${at}`, random.word(8)]),
 ];
 
-/** Some headers that no browser sends like this; one of them, or all, may come twice. */
+/** Returns headers that no browser sends like this; one of them, or all, may be repeated. */
 export function hostileHeaders(random: Random): HeaderLines {
   const lines = Array.from({ length: random.int(0, 3) }, () => random.pick(KINDS)(random)).flat();
   return random.chance(0.2) ? [...lines, ...lines] : lines;

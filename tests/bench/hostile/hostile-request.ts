@@ -26,7 +26,7 @@ const METHODS = [
 ];
 const EXTENSIONS = ["", "", "", "", ".data", "/", "?index", ".data?_routes=root", "?_data=root", ";a=b", "%20", "/..;/", "/%2e%2e/en/homepage", "?"];
 
-/** The request of this index. The first ones are attacks that are known by name, so that every run has them. */
+/** Returns the request of this index. The first ones are known attacks, so that every run includes them. */
 export function hostileRequest(seed: number, index: number, target: Target): HostileRequest {
   const random = new Random(seed * 1_000_003 + index);
   const known = knownAttacks(target)[index];
@@ -51,12 +51,12 @@ function post(random: Random, target: Target): Omit<HostileRequest, "index"> {
     ...(random.chance(0.3) ? hostileHeaders(random) : []),
   ];
   const method = random.chance(0.9) ? "POST" : random.pick(METHODS);
-  const whole = requestBytes(method, address, headers, bytes);
-  const cutAt = random.chance(0.08) && bytes.length > 1 ? whole.length - random.int(1, bytes.length) : 0;
-  // A body after a request that has none is the next request.
-  const answers = method === "POST" || method === "PATCH" || bytes.length === 0 ? 1 : 2;
-  if (cutAt > 0) return { kind: `cut off ${method}`, pieces: [whole.subarray(0, cutAt)], hangsUp: true };
-  return { kind: `${method} ${type.split(";")[0]?.slice(0, 40) || "no type"}`, pieces: [whole], answers };
+  const request = requestBytes(method, address, headers, bytes);
+  const cutAt = random.chance(0.08) && bytes.length > 1 ? request.length - random.int(1, bytes.length) : 0;
+  // A body after a request without one is parsed as the next request.
+  const results = method === "POST" || method === "PATCH" || bytes.length === 0 ? 1 : 2;
+  if (cutAt > 0) return { kind: `cut off ${method}`, pieces: [request.subarray(0, cutAt)], hangsUp: true };
+  return { kind: `${method} ${type.split(";")[0]?.slice(0, 40) || "no type"}`, pieces: [request], answers: results };
 }
 
 function question(random: Random, target: Target): Omit<HostileRequest, "index"> {

@@ -10,25 +10,25 @@ export const FIELDS = [
   ..."helpful url page item_type item_val event more ago source form_key returnTo redirectTo LT q type plan mcc intent".split(" "),
 ];
 
-/** What a form's `intent` may be. */
+/** Possible values of a form's `intent`. */
 export const INTENTS =
   "submit read-document add-iccid remove-iccid save update switch send-code sign-in find add rename remove unsubscribe apply reset".split(" ");
 
 const BLANKS = [" ", "\t", "\u00a0", "\u3000", "\r\n", "\u200b"];
 
-/** So much of one sign between others that a regular expression which may divide it in many ways takes long. */
+/** Returns many repetitions of one character between others, which are slow for a regular expression that can split them in many ways. */
 export function blanks(random: Random, length: number): string {
   const half = random.pick(BLANKS).repeat(Math.floor(length / 2));
   return random.pick([`2000${half}1${half}x`, `${half}x${half}`, `a${half}@${half}b`, `8985234${half}${half}!`, `${half}${half}`]);
 }
 
-/** One text that no honest visitor types, of `most` characters at most where it is a long one. */
-export function hostileText(random: Random, most: number): string {
+/** Returns a text that no honest visitor types, with at most `max` characters if it is a long one. */
+export function hostileText(random: Random, max: number): string {
   const kinds: (() => string)[] = [
-    () => blanks(random, most),
-    () => random.pick(["a", "-", ",", "[", "<", "%", "９", "１", "𝟙", "é", "一", "%00", "../", "a.", "0"]).repeat(Math.floor(most / 3)),
-    () => `${"a".repeat(Math.floor(most / 2))}@${"a.".repeat(Math.floor(most / 4))}`,
-    () => `${"1".repeat(most)}`,
+    () => blanks(random, max),
+    () => random.pick(["a", "-", ",", "[", "<", "%", "９", "１", "𝟙", "é", "一", "%00", "../", "a.", "0"]).repeat(Math.floor(max / 3)),
+    () => `${"a".repeat(Math.floor(max / 2))}@${"a.".repeat(Math.floor(max / 4))}`,
+    () => `${"1".repeat(max)}`,
     () => random.pick(["1e400", "-1", "0", "0x10", "1e1", "NaN", "-0", "99999999999999999999", "1.5", "Infinity", "٣", "+5", " 7 "]),
     () => random.pick(["9999/99/99", "0000/00/00", "275760/09/13", "-1/1/1", "2024/02/30", "1/1/1", "２０００年１月１日", "2000-13-01"]),
     () => random.pick(["\u0000", "a\u0000b", "\ud800", "\udfff\ud800", "\ufeff", "\u202e\u2066", "\u001b[31m", "\u0007", "\r\nSet-Cookie: a=b"]),
@@ -56,5 +56,5 @@ const ODD_NAMES = [
   "é".repeat(200),
 ];
 
-/** A field's name: mostly one that the shop knows. */
+/** Returns a field name, mostly one that the shop knows. */
 export const fieldName = (random: Random) => (random.chance(0.75) ? random.pick(FIELDS) : random.pick(ODD_NAMES));

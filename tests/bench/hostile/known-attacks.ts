@@ -4,7 +4,7 @@ type Attack = Omit<HostileRequest, "index">;
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** Attacks that have stopped a shop like this one, or that it must refuse in a certain way. Each run begins with them. */
+/** Attacks that have stopped similar shops, or that must be rejected in a certain way. Each run begins with them. */
 export function knownAttacks(target: Target): Attack[] {
   let visitors = 0;
   const visitor = (): [string, string] => ["X-Forwarded-For", `198.18.255.${(visitors += 1)}`];

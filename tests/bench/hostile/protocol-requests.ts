@@ -5,7 +5,7 @@ type Attack = Omit<HostileRequest, "index">;
 
 const CRLF = "\r\n";
 
-/** A request that breaks HTTP itself, byte for byte. */
+/** Returns a request that violates HTTP itself, byte for byte. */
 export function protocolRequest(random: Random, target: Target): Attack {
   const path = random.pick(target.addresses);
   const name = `Host: localhost:${target.port}${CRLF}`;

@@ -1,34 +1,34 @@
 import type { Random } from "./random.ts";
 
-/** Header lines as they are sent: a name may stand several times. */
+/** Header lines as sent: a name may be repeated. */
 export type HeaderLines = [string, string][];
 
-/** One hostile request, as bytes: the same for the same seed and index. */
+/** One hostile request as bytes: the same for the same seed and index. */
 export type HostileRequest = {
   index: number;
-  /** What it tries, in a few words; failures of one kind are told once. */
+  /** The attack in a few words; failures of one kind are reported once. */
   kind: string;
   /** Sent one after the other. */
   pieces: Buffer[];
-  /** The statuses that are right; where none is named, all below 500. */
+  /** The accepted statuses; by default all below 500. */
   expected?: number[];
-  /** How many answers there may be at most; 1. */
+  /** The maximum number of responses; default 1. */
   answers?: number;
-  /** The sender hangs up after the last piece. */
+  /** The sender disconnects after the last piece. */
   hangsUp?: boolean;
-  /** The server may rightly wait for more of it, or keep the connection open. */
+  /** The server may wait for more, or keep the connection open. */
   mayWait?: boolean;
 };
 
-/** Where the requests go: the port, and the addresses of the site. */
+/** The target of the requests: its port and the addresses of the site. */
 export type Target = { port: number; addresses: string[] };
 
-/** A visitor of his own, so that no limit on an address stands between the request and what it reaches. */
+/** A new visitor, so that rate limits per address do not reject the request. */
 export function visitorLine(random: Random): [string, string] {
   return ["X-Forwarded-For", `198.${random.int(18, 19)}.${random.int(0, 255)}.${random.int(1, 254)}`];
 }
 
-/** The bytes of a well-formed request, after which the server closes the connection. */
+/** Returns the bytes of a well-formed request, after which the server closes the connection. */
 export function requestBytes(method: string, path: string, headers: HeaderLines, body?: Buffer): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const close = headers.some(([name]) => name === "Connection") ? "" : "Connection: close\r\n";

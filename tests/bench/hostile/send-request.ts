@@ -1,24 +1,24 @@
 import { connect, type Socket } from "node:net";
 import type { HostileRequest } from "./request-bytes.ts";
 
-export type Answer = {
-  /** Of every answer that came, in their order. */ statuses: number[];
+export type RawResponse = {
+  /** The status of every response, in order. */ statuses: number[];
   text: string;
-  /** The server did not answer or close in time. */ late: boolean;
+  /** The server did not respond or close in time. */ late: boolean;
 };
 
 const PIECE_MS = 2;
-/** How long an unfinished request is left standing before its sender hangs up. */
+/** How long an unfinished request is left open before its sender disconnects. */
 const HANG_UP_MS = 60;
-/** Whoever may wait for more of a request is not waited for longer. */
+/** The maximum wait if the server may wait for more of a request. */
 const MAY_WAIT_MS = 600;
-/** Nothing more comes on a connection that is kept open: a pause in what comes means the end. */
+/** After this pause in the data, a kept-alive connection is considered idle. */
 const QUIET_MS = 150;
-/** Bytes of an answer that are looked at. */
+/** Number of response bytes that are inspected. */
 const MOST_KEPT = 400_000;
 
-/** Sends the bytes of a request as they are and reads what comes back, until the server closes, has answered, or takes too long. */
-export function sendRequest(port: number, request: HostileRequest, patienceMs: number): Promise<Answer> {
+/** Sends the raw bytes of a request and reads the response, until the server closes, has responded, or times out. */
+export function sendRequest(port: number, request: HostileRequest, patienceMs: number): Promise<RawResponse> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     const chunks: Buffer[] = [];
@@ -31,7 +31,7 @@ export function sendRequest(port: number, request: HostileRequest, patienceMs: n
       const text = Buffer.concat(chunks).toString("latin1");
       resolve({ statuses: [...text.matchAll(/(?:^|\n|>|\})HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)), text, late });
     };
-    // Where a certain answer is expected it is waited for, however busy the machine is.
+    // If a certain response is expected, waits for it however busy the machine is.
     const mayWait = request.mayWait && !request.expected;
     const timer = setTimeout(end, mayWait ? MAY_WAIT_MS : patienceMs, !mayWait);
     socket.on("error", () => {});
@@ -56,17 +56,17 @@ async function writePieces(socket: Socket, pieces: Buffer[]): Promise<void> {
   }
 }
 
-/** Bytes as one can read them, and paste them into a program. */
-export function escapeBytes(pieces: Buffer[], most = 600): string {
+/** Returns bytes as readable text that can be pasted into a program. */
+export function escapeBytes(pieces: Buffer[], max = 600): string {
   const bytes = Buffer.concat(pieces);
-  const written = JSON.stringify(bytes.subarray(0, most).toString("latin1")).replace(
+  const written = JSON.stringify(bytes.subarray(0, max).toString("latin1")).replace(
     /[\x7f-\xff]/g,
     (sign) => `\\x${sign.charCodeAt(0).toString(16)}`,
   );
-  return bytes.length > most ? `${written} … ${bytes.length} bytes` : written;
+  return bytes.length > max ? `${written} … ${bytes.length} bytes` : written;
 }
 
-/** Connections that say nothing, or begin a request and never go on, and whose sender never closes. */
+/** Opens connections that send nothing, or an unfinished request, and are never closed by their sender. */
 export function holdConnections(port: number, count: number): { release: () => void } {
   const sockets = Array.from({ length: count }, (_, at) => {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });

@@ -1,12 +1,12 @@
 import { closeSync, openSync, readdirSync, readSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-// Loaded before a program (`node --import`): tells the process that started it how long its event loop was not free. A stall is told by the
-// time that the main thread spent on a processor meanwhile, which a busy machine does not lengthen, and by the clock.
+// Preloaded into a program (`node --import`): reports to its parent process how long its event loop was blocked. A stall is measured in
+// CPU time of the main thread, which a busy machine does not lengthen, and in wall-clock time.
 
 const TICK_MS = 5;
 
-/** Nanoseconds that the main thread has been on a processor; where the system does not say, the whole process. */
+/** Returns a clock of the main thread's CPU time in nanoseconds; of the whole process if the system does not report it per thread. */
 function openCpuClock() {
   try {
     const file = openSync(`/proc/self/task/${process.pid}/schedstat`);
@@ -45,7 +45,7 @@ function watch() {
     const { rss, heapUsed, external } = process.memoryUsage();
     process.send({ id, stall: longest, rss, heapUsed, external, descriptors: countDescriptors() });
     longest = { cpu: 0, clock: 0 };
-    // What it took to tell is not the program's.
+    // The time for reporting is not the program's.
     last = { cpu: cpuMs(), clock: performance.now() };
   });
   // Neither the channel nor the timer keeps the program running.

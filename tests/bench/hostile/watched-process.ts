@@ -6,9 +6,9 @@ import { projectRoot } from "#server/env.ts";
 import { builtFile } from "#tests/support/server.ts";
 import { makeStore } from "#tests/support/store.ts";
 
-/** What the event loop of a process did since it was asked last, ms, and what the process holds, bytes. */
+/** What the event loop of a process did since the last query, ms, and what the process holds, bytes. */
 export type Reading = {
-  /** The longest time without a turn: spent on a processor by the main thread, and by the clock. */ stall: { cpu: number; clock: number };
+  /** The longest time without a turn: CPU time of the main thread, and wall-clock time. */ stall: { cpu: number; clock: number };
   rss: number;
   heapUsed: number;
   external: number;
@@ -16,20 +16,20 @@ export type Reading = {
 };
 
 export type WatchedProcess = {
-  /** Null where it does not answer in time: its event loop does not turn. */
+  /** Null if it does not respond in time: its event loop is blocked. */
   read: (options?: { collect?: boolean; patienceMs?: number }) => Promise<Reading | null>;
   stop: () => Promise<void>;
 };
 
 export type WatchedShop = WatchedProcess & {
   port: number;
-  /** Lines of the log that tell of a fault, since they were taken last. */ takeFaults: () => string[];
+  /** Returns the error lines of the log since the last call. */ takeFaults: () => string[];
 };
 
 const PRELOAD = ["--expose-gc", "--import", fileURLToPath(new URL("watch-event-loop.mjs", import.meta.url))];
 const PATIENCE_MS = 30_000;
 
-/** The built shop in production mode with a store of its own, everything outside played, and behind one proxy that names the visitor. */
+/** Starts the built shop in production mode with its own store, simulated external services, and one trusted proxy that names the visitor. */
 export async function startWatchedShop(): Promise<WatchedShop> {
   const store = await makeStore();
   const child = spawn(process.execPath, [...PRELOAD, builtFile("node/serve.js")], {
@@ -47,15 +47,15 @@ export async function startWatchedShop(): Promise<WatchedShop> {
       ...store.env,
     },
   });
-  const faults: string[] = [];
+  const errors: string[] = [];
   const port = await new Promise<number>((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`The shop ended before it listened:\n${faults.join("\n")}`)));
+    child.once("exit", () => reject(new Error(`The shop ended before it listened:\n${errors.join("\n")}`)));
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on("line", (line) => {
         const entry = parse(line);
         if (entry.event === "listening") resolve(Number(entry.port));
-        if (entry.level === "error" || entry.level === undefined) faults.push(line);
+        if (entry.level === "error" || entry.level === undefined) errors.push(line);
       });
     }
   });
@@ -63,7 +63,7 @@ export async function startWatchedShop(): Promise<WatchedShop> {
   return {
     ...watched,
     port,
-    takeFaults: () => faults.splice(0),
+    takeFaults: () => errors.splice(0),
     async stop() {
       await watched.stop();
       await store.remove();
@@ -71,7 +71,7 @@ export async function startWatchedShop(): Promise<WatchedShop> {
   };
 }
 
-/** A process that does nothing: what its event loop misses, the machine is the cause of. */
+/** Starts an idle process: what its event loop misses is caused by the machine. */
 export function startIdleProbe(): WatchedProcess {
   return watchedBy(spawn(process.execPath, [...PRELOAD, "-e", "setInterval(() => {}, 1e6)"], { stdio: ["ignore", "ignore", "ignore", "ipc"] }));
 }
@@ -79,14 +79,14 @@ export function startIdleProbe(): WatchedProcess {
 function watchedBy(child: ChildProcess): WatchedProcess {
   const ended = once(child, "exit");
   const waiting = new Map<number, (reading: Reading) => void>();
-  let asked = 0;
+  let requested = 0;
   child.on("message", ({ id, ...reading }: Reading & { id: number }) => {
     waiting.get(id)?.(reading);
     waiting.delete(id);
   });
   return {
     read({ collect = false, patienceMs = PATIENCE_MS } = {}) {
-      const id = (asked += 1);
+      const id = (requested += 1);
       return new Promise((resolve) => {
         const timer = setTimeout(resolve, patienceMs, null);
         waiting.set(id, (reading) => {
@@ -98,7 +98,7 @@ function watchedBy(child: ChildProcess): WatchedProcess {
       });
     },
     async stop() {
-      // At once: a shop whose event loop does not turn hears no SIGTERM.
+      // SIGKILL: a shop whose event loop is blocked does not handle SIGTERM.
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
       await ended;
     },

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 
 const YEAR_MS = 365 * 86_400_000;
-/** Orders of the accounts that are exported and erased. */
+/** Numbers of orders of the accounts that are exported and erased. */
 export const ACCOUNTS = { acc_few: 6, acc_many: 60, acc_gone_few: 6, acc_gone_many: 60 } as const;
 
 /**
- * Fills an empty shop with a year of orders, evenly spread and ending `now`: each paid and delivered, with its payment, webhook, ledger
+ * Fills an empty shop with a year of orders, evenly distributed and ending `now`: each paid and delivered, with its payment, webhook, ledger
  * entry, delivery and three done jobs; three of ten used WELCOME10. Rows are numbered, so that stand-ins can answer for any of them.
  */
 export async function fillDatabase(db: Database, orders: number, options: { postgres: boolean; now: number }): Promise<void> {

@@ -2,10 +2,10 @@ import { expect } from "./test.ts";
 
 export type Message = { to: string; subject: string; text: string; html: string };
 
-/** The messages sent to an address so far, newest first; asked for from this machine itself, not as the visitor. */
+/** Returns the messages sent to an address, newest first; requested as this machine, not as the visitor. */
 export async function messagesTo(email: string): Promise<Message[]> {
-  const answer = await fetch(`${process.env.SHOP_ORIGIN}/mailbox.json?to=${encodeURIComponent(email)}`);
-  return (await answer.json()) as Message[];
+  const response = await fetch(`${process.env.SHOP_ORIGIN}/mailbox.json?to=${encodeURIComponent(email)}`);
+  return (await response.json()) as Message[];
 }
 
 /** Waits for the message whose subject matches. */
@@ -18,7 +18,7 @@ export async function messageTo(email: string, subject: RegExp): Promise<Message
   return found as Message;
 }
 
-/** The link of a message that opens its order without signing in. */
+/** Returns the link that opens the order of a message without signing in. */
 export function orderLinkIn(message: Message): string {
   const link = /https?:\/\/\S+\/order-result\?\S+/.exec(message.text)?.[0];
   if (!link) throw new Error(`No order link in: ${message.text}`);

@@ -5,10 +5,10 @@ import { projectRoot } from "#server/env.ts";
 
 const run = promisify(execFile);
 
-/** Runs an operations command of the built shop on the data of the server under test; answers what it printed, throws where it refused. */
-export async function ops(...words: string[]): Promise<string> {
+/** Runs an operations command of the built shop on the data of the server under test. Returns its output; throws if it failed. */
+export async function ops(...args: string[]): Promise<string> {
   const { buildDir } = (await import(join(projectRoot, "server/launch/project.mjs"))) as { buildDir: string };
-  const { stdout } = await run(process.execPath, [join(buildDir, "node/ops.js"), ...words], {
+  const { stdout } = await run(process.execPath, [join(buildDir, "node/ops.js"), ...args], {
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH,
@@ -21,10 +21,10 @@ export async function ops(...words: string[]): Promise<string> {
   return stdout;
 }
 
-/** The request to have money of an order back that waits to be decided. */
+/** Returns the undecided refund request of an order. */
 export async function refundRequestOf(order: string): Promise<string> {
   const line = (await ops("refunds", "list")).split("\n").find((one) => one.includes(order));
   const id = line?.split(/\s+/)[0];
-  if (!id) throw new Error(`Nobody has asked the money of ${order} back`);
+  if (!id) throw new Error(`There is no refund request for ${order}`);
   return id;
 }

@@ -4,16 +4,16 @@ import { path } from "#server/locale/path.schema.ts";
 
 export type OrderFields = Record<string, string>;
 
-/** A different buyer for every test: nobody meets the limits of another's promo code. */
+/** A different buyer for every test, so that promo code limits do not affect other tests. */
 export const newEmail = () => `traveller.${Math.random().toString(36).slice(2, 12)}@example.com`;
 
-/** What every order needs. */
+/** The consents of every order. */
 export const consents: OrderFields = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on" };
 
-/** The same for somebody who is signed in: no account is registered. */
+/** The consents of a signed-in buyer: no account is registered. */
 export const accountConsents: OrderFields = { agreeTransfer: "on", agreePrivacy: "on" };
 
-/** A parcel to Hong Kong, whose province and district are chosen from lists. */
+/** A parcel to Hong Kong, whose province and district are selected from lists. */
 export const hongKongParcel: OrderFields = {
   contact: "Chan Tai Man",
   phoneCountry: "HK",
@@ -24,17 +24,17 @@ export const hongKongParcel: OrderFields = {
   address: "Flat 12B, 8 Nathan Road",
 };
 
-/** The address of the order form. */
+/** Returns the address of the order form. */
 export const orderAddress = (language: Language, packageId: string, way: string, quantity = 1) =>
   path(language, "order-sim", { package: packageId, way, quantity });
 
-/** The order form of the page that is open. */
+/** The order form of the current page. */
 export const orderForm = (page: Page): Locator => page.locator("form").filter({ has: page.locator('[name="checkoutKey"]') });
 
 /** The button that places the order. */
 export const payButton = (page: Page): Locator => orderForm(page).locator("#order-pay");
 
-/** Writes, chooses or ticks the field of that name, whatever kind of field it is; `off` takes a tick away. */
+/** Fills, selects or ticks the field of that name, whatever its kind; `off` removes a tick. */
 export async function fillField(form: Locator, name: string, value: string): Promise<void> {
   const fields = form.locator(`[name="${name}"]:not([type=hidden])`);
   const kind = await fields.first().evaluate((field) => (field.tagName === "SELECT" ? "select" : (field.getAttribute("type") ?? "text")));
@@ -44,7 +44,7 @@ export async function fillField(form: Locator, name: string, value: string): Pro
   else await fields.first().fill(value);
 }
 
-/** Fills the fields in the order given. */
+/** Fills the fields in the given order. */
 export async function fillOrder(page: Page, fields: OrderFields): Promise<void> {
   const form = orderForm(page);
   for (const [name, value] of Object.entries(fields)) await fillField(form, name, value);

@@ -7,12 +7,12 @@ import { expect } from "./test.ts";
 
 export type Outcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
 
-/** The currency that the visitor chose before. */
-export async function prefer(page: Page, currency: Currency): Promise<void> {
+/** Sets the currency that the visitor chose before. */
+export async function setCurrency(page: Page, currency: Currency): Promise<void> {
   await page.context().addCookies([{ name: "currency", value: currency, url: process.env.SHOP_ORIGIN as string }]);
 }
 
-/** Fills the order form for one eSIM and goes on to the payment page; answers the buyer's e-mail address. */
+/** Fills the order form for one eSIM and continues to the payment page. Returns the buyer's e-mail address. */
 export async function orderEsim(page: Page, options: { language?: Language; packageId?: string; fields?: OrderFields } = {}): Promise<string> {
   const { language = "en", packageId = "JP-5GB-30D", fields = {} } = options;
   const email = fields.email ?? newEmail();
@@ -25,13 +25,13 @@ export async function orderEsim(page: Page, options: { language?: Language; pack
 
 export const expectPaymentPage = (page: Page) => expect(page).toHaveURL(/\/sandbox\/pay\/[^/]+$/);
 
-/** Presses the button of an outcome on the test payment page. */
+/** Clicks the button of an outcome on the test payment page. */
 export const decide = (page: Page, outcome: Outcome) => page.locator(`button[name="outcome"][value="${outcome}"]`).click();
 
 export const expectResultPage = (page: Page, language: Language = "en") =>
   expect(page).toHaveURL(new RegExp(`/${language}/order-result\\?order=[^&]+&key=[^&]+`));
 
-/** The activation code on the page, once the carrier has delivered; the page comes to it by itself. */
+/** Returns the activation code on the page once the carrier has delivered; the page refreshes by itself. */
 export async function expectIssued(page: Page): Promise<string> {
   const code = page
     .locator("main")
@@ -41,17 +41,17 @@ export async function expectIssued(page: Page): Promise<string> {
   return (await code.innerText()).trim();
 }
 
-/** The number of the order whose result is open. */
+/** Returns the number of the order whose result is open. */
 export const orderNumber = (page: Page): string => new URL(page.url()).searchParams.get("order") ?? "";
 
-/** Buys one eSIM by plain posts, as a program would, and answers the address of its result, delivered. */
+/** Buys one eSIM by plain posts, as a program would. Returns the address of its delivered result. */
 export async function buyByPosts(request: APIRequestContext, language: Language, outcome: Outcome = "pay", email = newEmail()): Promise<string> {
   const origin = process.env.SHOP_ORIGIN as string;
   const form = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email, ...consents };
   const post = async (address: string, fields: Record<string, string>) => {
-    const answer = await request.post(address, { form: fields, headers: { Origin: origin }, maxRedirects: 0 });
-    expect(answer.status(), await answer.text()).toBe(303);
-    return answer.headers().location as string;
+    const response = await request.post(address, { form: fields, headers: { Origin: origin }, maxRedirects: 0 });
+    expect(response.status(), await response.text()).toBe(303);
+    return response.headers().location as string;
   };
   const payment = await post(orderAddress(language, "JP-5GB-30D", "esim"), { ...form, checkoutKey: randomBytes(24).toString("base64url") });
   const result = await post(payment, { outcome });
@@ -64,7 +64,7 @@ export async function buyByPosts(request: APIRequestContext, language: Language,
   return new URL(result, origin).href.slice(origin.length);
 }
 
-/** Leaves the payment page, comes back to the order, and pays that same order after all. */
+/** Leaves the payment page, returns to the order, and pays that order. */
 export async function payAfterLeaving(page: Page): Promise<void> {
   await decide(page, "cancel");
   await expectResultPage(page);

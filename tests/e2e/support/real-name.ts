@@ -5,32 +5,32 @@ import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
 import { fillField } from "./order-form.ts";
 import { expect } from "./test.ts";
 
-/** How long a photo may take to be sent and read while other tests keep the machine busy. */
+/** How long sending and reading a photo may take while other tests keep the machine busy. */
 const READING_MS = 45_000;
 
-/** The picture of a drawn document. */
+/** Returns the path of a drawn document's image. */
 export const cardPicture = (name: string) => join(projectRoot, "tests/fixtures/documents/cards", `${name}.jpg`);
 
-/** A drawn passport by the name of its picture. */
+/** Returns a drawn passport by the name of its image. */
 export function passport(name: string): Truth {
   const found = cardsOf("passport").find(({ id }) => id === name);
-  if (!found) throw new Error(`No passport is called ${name}`);
+  if (!found) throw new Error(`There is no passport ${name}`);
   return found;
 }
 
-/** The form of the page that is open. */
+/** The form of the current page. */
 export const realNameForm = (page: Page) => page.locator("form#real-name");
 
-/** Writes, chooses and ticks. */
+/** Fills, selects and ticks. */
 export async function fillRealName(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) await fillField(realNameForm(page), name, value);
 }
 
-/** Where the SIM is used, whose answer goes where, which SIM, which kind of document. */
-export const beginning = (email: string, iccid: string) => ({ region: "HK,TW", email, iccids: iccid, documentType: "1" });
+/** The fields for region, contact, SIM and document type. */
+export const firstFields = (email: string, iccid: string) => ({ region: "HK,TW", email, iccids: iccid, documentType: "1" });
 export const TICKS = { agreePrivacy: "on", confirmDocument: "on", agreeTransfer: "on", declareTrue: "on" };
 
-/** The person of a drawn passport, typed by hand. */
+/** The person of a drawn passport, typed. */
 export const personOf = (card: Truth, country: string) => ({
   englishName: card.englishName,
   birthDate: card.birthDate.replaceAll("-", "/"),
@@ -39,17 +39,17 @@ export const personOf = (card: Truth, country: string) => ({
   country,
 });
 
-/** Gives the photo of the front and has it read: by itself where scripts run, by its button where not. */
-export async function givePhoto(page: Page, name: string, scripts: boolean): Promise<void> {
+/** Selects the photo of the front and has it read: automatically if scripts run, otherwise by its button. */
+export async function selectPhoto(page: Page, name: string, scripts: boolean): Promise<void> {
   await realNameForm(page).locator('[name="documentPhoto"]').setInputFiles(cardPicture(name));
   if (!scripts) await realNameForm(page).locator('button[value="read-document"]').click({ timeout: READING_MS });
   await expect(page.locator("#real-name .photo-arrived, #photo-reasons").first()).toBeVisible({ timeout: READING_MS });
   await expect(page.locator("#read-status .spinner")).toHaveCount(0, { timeout: READING_MS });
 }
 
-/** Gives the photo, and asks for it to be read again where the machine was too busy the first time, as a traveller would. */
-export async function havePhotoRead(page: Page, name: string, scripts: boolean): Promise<void> {
-  await givePhoto(page, name, scripts);
+/** Selects the photo, and requests reading again if the machine was too busy the first time, as a traveller would. */
+export async function readPhoto(page: Page, name: string, scripts: boolean): Promise<void> {
+  await selectPhoto(page, name, scripts);
   const unread = page.locator("#read-status .notice:not(.good)");
   await expect(async () => {
     if (await unread.isVisible()) await realNameForm(page).locator('button[value="read-document"]').click({ timeout: READING_MS });
@@ -57,13 +57,13 @@ export async function havePhotoRead(page: Page, name: string, scripts: boolean):
   }).toPass({ timeout: 60_000 });
 }
 
-/** Sends the form and waits for the page of its result; answers its reference. */
+/** Sends the form and waits for the result page. Returns its reference. */
 export async function sendRealName(page: Page): Promise<string> {
   await realNameForm(page).locator('button[name="intent"][value="submit"]').click();
   await expect(page).toHaveURL(/\/real-name-result\?ref=RN\w+&key=/);
   return new URL(page.url()).searchParams.get("ref") ?? "";
 }
 
-/** The page of the result comes to what is expected by itself. */
+/** Waits until the result page shows the decision; it refreshes by itself. */
 export const expectDecision = (page: Page, kind: "good" | "bad" | "wait") =>
   expect(page.locator(`.order-mark.${kind}`)).toBeVisible({ timeout: 40_000 });

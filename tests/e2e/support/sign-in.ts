@@ -5,10 +5,10 @@ import { messagesTo } from "./mailbox.ts";
 import { expect } from "./test.ts";
 import { text } from "./texts.ts";
 
-/** The form of identity that is open. */
+/** The identity form of the current page. */
 export const identityForm = (page: Page) => page.locator("main form").filter({ has: page.locator('[name="intent"]') });
 
-/** Asks for a code with what the form holds, and answers the code of the message that comes for it. */
+/** Requests a code with the form's values. Returns the code of the message. */
 export async function getCode(page: Page, to: string): Promise<string> {
   const before = (await messagesTo(to)).length;
   await identityForm(page).locator('[value="send-code"]').click();
@@ -23,7 +23,7 @@ export async function getCode(page: Page, to: string): Promise<string> {
   return code as string;
 }
 
-/** Signs in with a code that is mailed, on the login page, and waits for where it leads. */
+/** Signs in on the login page with an e-mailed code, and waits for the page that follows. */
 export async function signIn(page: Page, email: string, options: { language?: Language; redirectTo?: string } = {}): Promise<void> {
   const { language = "en", redirectTo } = options;
   await page.goto(path(language, "login", { tab: "email", redirectTo }));
@@ -31,7 +31,7 @@ export async function signIn(page: Page, email: string, options: { language?: La
   await expect(page).toHaveURL((url) => url.pathname + url.search === (redirectTo ?? path(language, "account/package")));
 }
 
-/** The same on the login page that is open. */
+/** Signs in on the current login page. */
 export async function signInHere(page: Page, email: string, language: Language = "en"): Promise<void> {
   const form = identityForm(page);
   await form.locator('[name="email"]').fill(email);

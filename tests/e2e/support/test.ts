@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 
-/** What a browser says of a page that is right: answers that are refusals on purpose, scripts that a test kept back. */
+/** Console messages of a correct page: intended rejections, and scripts that a test blocked. */
 const EXPECTED = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))/;
 
 type Fixtures = {
@@ -8,7 +8,7 @@ type Fixtures = {
   scripts: boolean;
 };
 
-/** Every journey is a visitor of his own, with his own internet address, and no page may complain in the console. */
+/** Every test is a separate visitor with their own address, and fails if a page reports a console error. */
 export const test = base.extend<Fixtures>({
   scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
 
@@ -20,7 +20,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page }, use, { project }) => {
     if (project.name === "js") waitsForScripts(page);
     const complaints = new Set<string>();
-    const complain = (words: string) => complaints.add(`${page.url()}: ${words.split("\n")[0]}`);
+    const complain = (text: string) => complaints.add(`${page.url()}: ${text.split("\n")[0]}`);
     page.on("console", (message) => message.type() === "error" && !EXPECTED.test(message.text()) && complain(message.text()));
     page.on("pageerror", (error) => complain(error.message));
     await use(page);
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Where a journey is about what scripts do, it begins once they have come: before that a link is a plain link (weak-link.spec.ts is about that time). */
+/** With scripts, tests start once the page is hydrated: before that a link is a plain link (tested by slow-connection.spec.ts). */
 function waitsForScripts(page: Page) {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
@@ -38,7 +38,7 @@ function waitsForScripts(page: Page) {
   };
 }
 
-/** Whether React holds the page, where the page has a script at all. */
+/** Whether React has hydrated the page, if the page has a script at all. */
 function isTakenOver(): boolean {
   const held = (element: Element | null) => Object.keys(element ?? {}).some((key) => key.startsWith("__reactProps$"));
   return !document.querySelector("script[type=module]") || held(document.querySelector("main") ?? document.body);

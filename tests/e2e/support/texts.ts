@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { projectRoot } from "#server/env.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
-/** A text of the site as its visitors read it: `text("en", "errors:too-long", { field: "City", max: 60 })`. */
+/** Returns a text of the site as visitors read it: `text("en", "errors:too-long", { field: "City", max: 60 })`. */
 export function text(language: ChannelLanguage, key: string, values: Record<string, string | number> = {}): string {
   const [area = "", path = ""] = key.split(":");
   const file = JSON.parse(readFileSync(join(projectRoot, "app/i18n/texts", language, `${area}.json`), "utf8"));

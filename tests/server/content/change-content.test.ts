@@ -21,19 +21,19 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function ops(...words: string[]) {
+async function ops(...args: string[]) {
   const lines: string[] = [];
   const open = async () => ({ ...shop, close: async () => {} });
-  return { code: await runCommand(words, (line) => lines.push(line), open), text: lines.join("\n") };
+  return { code: await runCommand(args, (line) => lines.push(line), open), text: lines.join("\n") };
 }
 function file(text: string): string {
   const name = join(folder, "text");
   writeFileSync(name, text);
   return name;
 }
-/** What every process reads 10 s later. */
+/** Moves the clock by 10 s, after which every process reads new content. */
 const later = () => shop.pass(10_000);
-/** The importer reads every file again, as after an update of the shop. */
+/** Imports every file again, as an update of the shop does. */
 async function importAgain() {
   await shop.db.deleteFrom("imports").execute();
   await seed(shop.db, shop.clock());
@@ -43,7 +43,7 @@ const answerOf = async (language: "en" | "zh-cn" | "zh-hk", anchor: string) =>
 const stored = () => shop.db.selectFrom("content_entries").selectAll().orderBy("group_key").orderBy("position").orderBy("language").execute();
 
 describe("`content set`", () => {
-  test("changes an answer in one language within 10 s; an import leaves it, `reset` gives it back", async () => {
+  test("changes an answer in one language within 10 s; an import keeps it, `reset` restores the file's", async () => {
     const before = await answerOf("en", "when-you-land");
     const text = "## Is roaming needed? {#when-you-land}\n\nYes, see [the plans](plans?country=JP).";
     expect(await ops("content", "set", "faq_Use#when-you-land", "--language", "en", "--file", file(text), "--who", "wei")).toMatchObject({ code: 0 });
@@ -67,7 +67,7 @@ describe("`content set`", () => {
     ]);
   });
 
-  test("asks a new question in English first; the other languages show it in English until they have their own", async () => {
+  test("adds a new question in English first; other languages show the English text until they have their own", async () => {
     const set = (language: string, anchor = "new-one", type = "Use") =>
       ops(
         "content",
@@ -95,7 +95,7 @@ describe("`content set`", () => {
     expect(await answerOf("en", "new-one")).toBeUndefined();
   });
 
-  test("publishes a document under a new version; the old one stays readable, an import leaves it, `reset` gives it back", async () => {
+  test("publishes a document under a new version; the old one stays readable, an import keeps it, `reset` restores the file's", async () => {
     const text = "# Refunds\n\nAll of it.\n\n## When {#when}\n\nAt once.";
     const set = (...more: string[]) => ops("content", "set", "refund_policy", "--language", "en", "--file", file(text), "--who", "wei", ...more);
     expect((await set("--version", "1.0", "--date", "2026-12-01")).text).toContain("was another text before");
@@ -117,7 +117,7 @@ describe("`content set`", () => {
     expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "2.0" })).toMatchObject({ title: "Refunds" });
   });
 
-  test("`reset` refuses a file whose version was another text before, and nothing changes", async () => {
+  test("`reset` rejects a file whose version had another text before, and changes nothing", async () => {
     const text = file("# Refunds\n\nAll of it.");
     await ops("content", "set", "refund_policy", "--language", "en", "--file", text, "--version", "2.0", "--date", "2026-12-01", "--who", "wei");
     await shop.db.updateTable("document_versions").set({ body: "Another." }).where("version", "=", "1.0").execute();
@@ -129,7 +129,7 @@ describe("`content set`", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("replaces a group of footer links in all languages, or the announcement, which is new then", async () => {
+  test("replaces a group of footer links in all languages, or the announcement, which then counts as new", async () => {
     const links = [{ title: { en: "Japan", "zh-cn": "日本", "zh-hk": "日本" }, link: "plans?country=JP" }];
     expect(await ops("content", "set", "footer_about_faq", "--file", file(JSON.stringify(links)), "--who", "wei")).toMatchObject({ code: 0 });
     const { announcement: before } = await getSettings(shop, "zh-cn");
@@ -164,16 +164,16 @@ describe("`content set`", () => {
     ["footer_about_terms", "", '[{"title":{"en":"a"}}]', "title.zh-cn"],
     ["footer_about_terms", "", '[{"title":{"en":"a","zh-cn":"a","zh-hk":"a"},"link":"javascript:1"}]', 'links to "javascript:1"'],
     ["footer_about_terms", "en", "[]", "leave out --language"],
-  ])("refuses for %s (%s) %j, says why, and changes nothing", async (key, language, text, why) => {
+  ])("rejects %s (%s) %j, names the reason and changes nothing", async (key, language, text, why) => {
     const before = await stored();
-    const answer = await ops("content", "set", key, ...(language ? ["--language", language] : []), "--file", file(text), "--who", "wei");
-    expect(answer.text).toContain(why);
-    expect(answer.code).toBe(1);
+    const result = await ops("content", "set", key, ...(language ? ["--language", language] : []), "--file", file(text), "--who", "wei");
+    expect(result.text).toContain(why);
+    expect(result.code).toBe(1);
     expect(await stored()).toEqual(before);
     expect(await shop.db.selectFrom("content_changes").selectAll().execute()).toEqual([]);
   });
 
-  test("is not done by nobody, nor from no file", async () => {
+  test("requires a staff name and a file", async () => {
     expect((await ops("content", "set", "privacy_policy", "--language", "en", "--file", file("x"))).text).toContain("--who");
     expect((await ops("content", "set", "privacy_policy", "--language", "en", "--file", join(folder, "none"), "--who", "wei")).text).toContain(
       "no such file",
@@ -182,7 +182,7 @@ describe("`content set`", () => {
   });
 });
 
-test("`content list` names everything by its key, and where staff changed it", async () => {
+test("`content list` shows every key, and where staff changed it", async () => {
   await ops("content", "set", "faq_Use#when-you-land", "--language", "zh-hk", "--file", file("## 問題 {#when-you-land}\n\n答案。"), "--who", "wei");
   const lines = (await ops("content", "list")).text.split("\n").map((line) => line.split(/ {2,}/));
   expect(lines.find(([key]) => key === "faq_Use#when-you-land")?.slice(3, 5)).toEqual(["en zh-cn zh-hk", "zh-hk"]);
@@ -190,11 +190,11 @@ test("`content list` names everything by its key, and where staff changed it", a
     expect(lines.map(([one]) => one)).toContain(key);
 });
 
-test("`content list` says which newer version of the project's files stands behind what staff wrote", async () => {
+test("`content list` names a newer version of the project's files behind a text of staff", async () => {
   const own = file("---\nversion: 8.0\ndate: 2026-11-22\n---\n\n# Refunds\n\nOurs.");
   await ops("content", "set", "refund_policy", "--language", "en", "--file", own, "--who", "wei");
   expect((await ops("content", "list")).text).not.toContain("Not shown");
-  // As after an update of the shop whose file has a version that nobody has seen.
+  // As after an update of the shop whose file has an unknown version.
   await shop.db.deleteFrom("document_versions").where("document_key", "=", "refund_policy").where("version", "!=", "8.0").execute();
   expect((await ops("content", "list")).text).toContain(
     "Not shown: version 1.0 of refund_policy (en) in the project's files, behind staff's 8.0; content reset refund_policy shows it.",
@@ -206,7 +206,7 @@ test("`content list` says which newer version of the project's files stands behi
 describe("`notice`", () => {
   const titles = ["--title-en", "Post closed", "--title-zh-cn", "邮政休息", "--title-zh-hk", "郵政休息"];
 
-  test("is set, shown, cleared and given back, each within 10 s; an import brings a cleared one not back", async () => {
+  test("is set, shown, cleared and reset, each within 10 s; an import does not restore a cleared one", async () => {
     const first = (await getSettings(shop, "en")).notice;
     expect(await ops("notice", "set", ...titles, "--link", "policy/delivery_policy", "--who", "wei")).toMatchObject({ code: 0 });
     later();
@@ -225,14 +225,14 @@ describe("`notice`", () => {
     expect(changes.map((one) => one.action)).toEqual(["set", "cleared", "reset"]);
   });
 
-  test("says that a planned maintenance comes before it", async () => {
+  test("gives way to the announcement of planned maintenance", async () => {
     expect((await ops("notice", "set", ...titles, "--who", "wei")).text).not.toContain("maintenance");
     await setMaintenance(shop, { startsAt: shop.clock() + 3_600_000, endsAt: shop.clock() + 7_200_000, who: "wei" });
     later();
     expect((await ops("notice", "set", ...titles, "--who", "wei")).text).toContain("planned maintenance");
   });
 
-  test("needs all three languages and a link that leads somewhere", async () => {
+  test("needs all three languages and a valid link", async () => {
     expect((await ops("notice", "set", ...titles.slice(0, 4), "--who", "wei")).text).toContain("all three languages");
     expect((await ops("notice", "set", ...titles, "--link", "//evil.example", "--who", "wei")).text).toContain("Nothing was changed");
     expect((await ops("notice", "set", ...titles)).text).toContain("--who");

@@ -15,14 +15,14 @@ const find = async (key: string, language: ChannelLanguage) => {
 };
 
 describe.each(CHANNEL_DOCUMENT_KEYS)("%s", (key) => {
-  test.each(CHANNEL_LANGUAGES)("is there in %s, in the version that a consent is stored with", async (language) => {
+  test.each(CHANNEL_LANGUAGES)("exists in %s, in the version that is stored with a consent", async (language) => {
     expect(await find(key, language)).toMatchObject({
       language,
       version: CONSENT_VERSIONS[key === "real_name_notice" ? "agreePrivacy" : "declareTrue"],
     });
   });
 
-  test.each(CHANNEL_LANGUAGES)("has in %s the sections and points that it has in English, and no mark that was not read", async (language) => {
+  test.each(CHANNEL_LANGUAGES)("has in %s the sections and list items of the English text, and no unparsed Markdown", async (language) => {
     const shapeOf = (html: string) => html.match(/<(h2|li|p)\b|id="[a-z]+"|<strong>/g);
     const { html } = await find(key, language);
     expect(shapeOf(html)).toEqual(shapeOf((await find(key, "en")).html));
@@ -30,18 +30,18 @@ describe.each(CHANNEL_DOCUMENT_KEYS)("%s", (key) => {
   });
 });
 
-test.each(CHANNEL_LANGUAGES)("the privacy notice names in %s who is responsible, with an address", async (language) => {
+test.each(CHANNEL_LANGUAGES)("the privacy notice names in %s the data controller with an address", async (language) => {
   const { html } = await find("real_name_notice", language);
   for (const part of [BRAND.legalName, BRAND.legalAddress, BRAND.supportEmail]) expect(html).toContain(part);
 });
 
-test.each(LANGUAGES)("the privacy policy names in %s who is responsible, with an address, and the legal grounds", async (language) => {
+test.each(LANGUAGES)("the privacy policy names in %s the data controller with an address, and the legal grounds", async (language) => {
   const { html } = await find("privacy_policy", language);
   for (const part of [BRAND.legalName, BRAND.legalAddress, BRAND.supportEmail, "GDPR"]) expect(html).toContain(part);
 });
 
 test.each(CHANNEL_LANGUAGES)(
-  "the privacy notice says in %s what is deleted after 7 days and what after 12 months, and has the place that the transfer consent leads to",
+  "the privacy notice states in %s what is deleted after 7 days and after 12 months, and has the section that the transfer consent links to",
   async (language) => {
     const { html } = await find("real_name_notice", language);
     expect(html).toMatch(/7 ?(days|天|日間|일)/);

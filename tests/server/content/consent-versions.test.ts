@@ -4,15 +4,15 @@ import { showContent } from "#server/content/staff/show-content.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
-import { placed } from "#tests/support/purchase.ts";
-import { submitted } from "#tests/support/real-name.ts";
+import { createOrder } from "#tests/support/purchase.ts";
+import { createRegistration } from "#tests/support/real-name.ts";
 import { orderForm, openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-/** Staff publish a new version in one language; the others keep theirs. */
+/** Publishes a new version as staff in one language; the others keep theirs. */
 async function publish(key: DocumentKey, language: ChannelLanguage, version: string) {
   const text = (await showContent(shop, { content: { kind: "document", key }, language })) ?? "";
   expect(await setDocument(shop, { key, language, text: `${text}\n\nOne sentence more.`, version, date: "2026-12-01", who: "wei" })).toEqual({
@@ -27,31 +27,31 @@ const signIn = (language: "en" | "zh-hk") =>
 const accountConsents = async () =>
   JSON.parse((await shop.db.selectFrom("accounts").select("consents").executeTakeFirstOrThrow()).consents) as unknown;
 
-describe("a consent is stored with the version of the document that it led to", () => {
+describe("a consent is stored with the version of the document that it linked to", () => {
   test("an order: the privacy policy in the language of its form", async () => {
     await publish("privacy_policy", "en", "9.1");
-    await placed(shop, orderForm());
+    await createOrder(shop, orderForm());
     const { consents } = await shop.db.selectFrom("orders").select("consents").executeTakeFirstOrThrow();
     const at = shop.clock();
     expect(JSON.parse(consents)).toEqual({ transfer: at, privacy: at, register: at, language: expect.any(String) as string, privacyPolicy: "9.1" });
   });
 
-  test("a new account by registration or code: the same", async () => {
+  test("a new account by registration or code: the privacy policy in the language of its form", async () => {
     await publish("privacy_policy", "zh-hk", "9.2");
     await signIn("zh-hk");
     expect(await accountConsents()).toEqual({ privacyPolicy: "9.2", language: "zh-hk", at: shop.clock() });
   });
 
-  test("where the document does not exist in the reader's language, the English one is what was agreed to", async () => {
+  test("if the document does not exist in the visitor's language: the English version", async () => {
     await shop.db.deleteFrom("content_entries").where("group_key", "=", "privacy_policy").where("language", "=", "zh-hk").execute();
     await signIn("zh-hk");
     expect(await accountConsents()).toMatchObject({ privacyPolicy: "1.3", language: "en" });
-    await placed(shop, orderForm(), { language: "zh-hk" });
+    await createOrder(shop, orderForm(), { language: "zh-hk" });
     const { consents } = await shop.db.selectFrom("orders").select("consents").executeTakeFirstOrThrow();
     expect(JSON.parse(consents)).toMatchObject({ privacyPolicy: "1.3", language: "en" });
   });
 
-  test("who signs in with a code again agrees to the version of today, and what was agreed to before stays", async () => {
+  test("signing in with a code again: the current version; earlier consents are kept", async () => {
     const first = shop.clock();
     await signIn("en");
     shop.pass(1_000);
@@ -63,9 +63,9 @@ describe("a consent is stored with the version of the document that it led to", 
     expect(await accountConsents()).toEqual({ privacyPolicy: "9.3", language: "en", at: shop.clock(), before });
   });
 
-  test("a real-name registration: the privacy notice in the language of the form, other ticks with their own words' version", async () => {
+  test("a real-name registration: the privacy notice in the language of the form, other consents with the version of their own wording", async () => {
     await publish("real_name_notice", "ko", "9.4");
-    const { id } = await submitted(shop, { applicant: { language: "ko" } });
+    const { id } = await createRegistration(shop, { applicant: { language: "ko" } });
     const rows = await shop.db
       .selectFrom("real_name_consents")
       .select(["name", "version"])

@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-describe("the content service", () => {
-  test("gives the footer three groups of links, each link with the language of the page", async () => {
+describe("site content", () => {
+  test("has three groups of footer links, each with addresses in the page's language", async () => {
     for (const language of LANGUAGES) {
       const { footer } = await getSettings(shop(), language);
       expect(footer.map((group) => group.key)).toEqual(["footer_about_faq", "footer_about_terms", "notice"]);
@@ -37,7 +37,7 @@ describe("the content service", () => {
     expect((await getSettings(shop(), "zh-hk")).footer[1]?.links[2]?.title).toBe("私隱政策");
   });
 
-  test("has a notice that leads to a page, in the banner and in its group of the footer, and an announcement", async () => {
+  test("has a notice that links to a page, in the banner and in its footer group, and an announcement", async () => {
     const { footer, notice, announcement } = await getSettings(shop(), "en");
     expect(notice).toMatchObject({ title: expect.stringContaining("eSIM"), href: "/en/esim-device" });
     expect(footer[2]?.links).toEqual([{ title: notice?.title, href: notice?.href }]);
@@ -45,12 +45,12 @@ describe("the content service", () => {
     expect(announcement?.html).toContain("<li>");
   });
 
-  test("gives English where a language has no texts of its own", async () => {
+  test("falls back to English in a language without its own texts", async () => {
     expect((await getSettings(shop(), "ja")).announcement?.title).toBe("Install your eSIM before you fly");
     expect((await getSettings(shop(), "ko")).footer[0]?.links[2]?.href).toBe("/ko/destination");
   });
 
-  test("shows a notice within ten seconds of its being set, and reads the database no more often", async () => {
+  test("shows a new notice within ten seconds, and reads the database no more often", async () => {
     await db.deleteFrom("content_entries").where("group_key", "=", "notice").execute();
     await getSettings(shop(), "en");
     const row = { position: 0, language: "en" as const, version: "1", updated_at: now };
@@ -64,7 +64,7 @@ describe("the content service", () => {
     expect((await getSettings(shop(), "en")).notice).toEqual({ title: "Late delivery on Monday", html: "<p>Post is closed.</p>", href: null });
   });
 
-  test("a link that is neither a page of ours nor https leads to the homepage", async () => {
+  test("replaces a link that is neither a page of the shop nor https with the homepage", async () => {
     const links = [
       "javascript:alert(1)",
       "//evil.example/x",
@@ -95,7 +95,7 @@ describe("the content service", () => {
   });
 });
 
-describe("HTML of the content service", () => {
+describe("HTML of site content", () => {
   test.each([
     ["<script>alert(1)</script><p>a</p>", "<p>a</p>"],
     ['<p onclick="x()" style="color:red" class="y">a</p>', "<p>a</p>"],
@@ -129,7 +129,7 @@ describe("documents", () => {
     expect(new Set(titles).size).toBe(8);
   });
 
-  test("the same headings stand in every language", async () => {
+  test("every language has the same headings", async () => {
     for (const key of DOCUMENT_KEYS) {
       const headings = async (language: "en" | "zh-cn" | "zh-hk") => (await getDocument(shop(), { key, language }))?.html.match(/<h2>|<li>/g)?.length;
       expect(await headings("zh-cn"), key).toBe(await headings("en"));
@@ -137,16 +137,16 @@ describe("documents", () => {
     }
   });
 
-  test("a language without a translation gets English and says so", async () => {
+  test("a language without a translation gets the English text and a note", async () => {
     expect(await getDocument(shop(), { key: "privacy_policy", language: "ja" })).toMatchObject({ title: "Privacy policy", language: "en" });
   });
 
-  test("an unknown document is none", async () => {
+  test("an unknown document does not exist", async () => {
     expect(await getDocument(shop(), { key: "announcement", language: "en" })).toBeNull();
     expect(await getDocument(shop(), { key: "", language: "en" })).toBeNull();
   });
 
-  test("Markdown becomes headings, paragraphs, lists, emphasis and links, and HTML in it stays text", () => {
+  test("Markdown becomes headings, paragraphs, lists, emphasis and links; HTML in it stays text", () => {
     expect(renderMarkdown("## A & B\n\nOne **two** [three](/en/plans) <b>\n\n- a\n- b\n  goes on\n\n1. c\n2. d")).toBe(
       '<h2>A &amp; B</h2>\n<p>One <strong>two</strong> <a href="/en/plans">three</a> &lt;b&gt;</p>\n<ul><li>a</li><li>b goes on</li></ul>\n<ol><li>c</li><li>d</li></ol>',
     );

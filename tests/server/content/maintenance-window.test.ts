@@ -12,7 +12,7 @@ const plan = (from: number, until: number) =>
   setMaintenance(shop, { startsAt: shop.clock() + from * HOUR, endsAt: shop.clock() + until * HOUR, who: "ada".repeat(40) });
 const window = () => shop.db.selectFrom("maintenance").select(["starts_at", "ends_at"]).executeTakeFirst();
 
-test("while the shop is closed, planning the next maintenance does not open it; a new end of this one is taken", async () => {
+test("planning the next maintenance does not reopen a closed shop; a new end of the current one is accepted", async () => {
   expect(await plan(0, 6)).toEqual({ ok: true });
   const running = await window();
   expect(await plan(24, 26)).toEqual({ ok: false, reason: "content.maintenance-running" });
@@ -21,11 +21,11 @@ test("while the shop is closed, planning the next maintenance does not open it; 
   expect(await window()).toMatchObject({ ends_at: shop.clock() + 8 * HOUR });
   shop.pass(8 * HOUR);
   expect(await plan(24, 26)).toEqual({ ok: true });
-  // What has not begun may be planned anew.
+  // Maintenance that has not started can be replanned.
   expect(await plan(48, 50)).toEqual({ ok: true });
 });
 
-test("who closed and opened the shop is written down like every change, with a name of at most 80 characters", async () => {
+test("records who closed and opened the shop, with a name of at most 80 characters", async () => {
   await plan(0, 6);
   expect(await endMaintenance(shop, "wei".repeat(40))).toEqual({ ok: true });
   const changes = await shop.db.selectFrom("content_changes").select(["action", "group_key", "who"]).orderBy("action").execute();

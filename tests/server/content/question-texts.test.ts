@@ -18,9 +18,9 @@ import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
 const FEWEST = 12;
-/** The shortest and the longest answer: words of English, characters of Chinese. */
+/** Minimum and maximum length of an answer: words in English, characters in Chinese. */
 const LENGTHS = { en: { least: 40, most: 125 }, zh: { least: 60, most: 220 } };
-/** What belongs to another language, or to another way of addressing the reader. */
+/** Words that belong to another language or to another form of address. */
 const FOREIGN: Record<Language, RegExp> = {
   en: /\p{Script=Han}|[，。：；？！、「」]/u,
   "zh-cn":
@@ -36,7 +36,7 @@ function read(language: Language, type: string): WrittenQuestion[] {
   return questions;
 }
 const all = LANGUAGES.flatMap((language) => QUESTION_TYPES.flatMap((type) => read(language, type).map((one) => ({ ...one, language, type }))));
-const linksOf = (answer: string) => [...answer.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+const linksOf = (result: string) => [...result.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
 
 describe.each(QUESTION_TYPES)("the questions of %s", (type) => {
   test("are the same in every language, in the same order", () => {
@@ -49,7 +49,7 @@ describe.each(QUESTION_TYPES)("the questions of %s", (type) => {
   });
 });
 
-test("an anchor names one question of the whole page", () => {
+test("an anchor identifies one question on the whole page", () => {
   for (const language of LANGUAGES) {
     const anchors = all.filter((one) => one.language === language).map((one) => one.anchor);
     expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
@@ -59,29 +59,29 @@ test("an anchor names one question of the whole page", () => {
 describe.each(LANGUAGES)("in %s", (language) => {
   const questions = all.filter((one) => one.language === language);
 
-  test("an answer says enough, and not more than one reads on a telephone", () => {
+  test("an answer is long enough, and short enough to read on a phone", () => {
     const { least, most } = language === "en" ? LENGTHS.en : LENGTHS.zh;
     const lengths = questions.map(({ anchor, answer }) => ({ anchor, length: lengthOf(stripHtml(renderText(answer, language)), language) }));
     expect(lengths.filter(({ length }) => length < least || length > most)).toEqual([]);
   });
 
-  test("no word is another language's, and the reader is addressed in one way", () => {
+  test("no word belongs to another language, and the form of address is consistent", () => {
     const lines = questions.flatMap(({ anchor, question, answer }) => [question, ...answer.split("\n")].map((line) => ({ anchor, line })));
     expect(lines.filter(({ line }) => FOREIGN[language].test(line))).toEqual([]);
   });
 
-  test("no two questions read the same", () => {
+  test("no two questions have the same text", () => {
     expect(new Set(questions.map((one) => one.question)).size).toBe(questions.length);
   });
 
-  test("an answer is paragraphs and lists without headings, and no mark was left unread", () => {
+  test("an answer consists of paragraphs and lists without headings, and no Markdown is left unparsed", () => {
     for (const { anchor, answer } of questions) {
       expect(`${anchor} ${answer}`).not.toMatch(/^#/m);
       expect(`${anchor} ${renderText(answer, language)}`).not.toMatch(/\*\*|\]\(|\{\{|<h\d|^- |^\d\. /m);
     }
   });
 
-  test("an answer has in every language the lists and links that it has in English", () => {
+  test("an answer has the lists and links of its English version", () => {
     const shapeOf = ({ answer }: WrittenQuestion) => ({ links: linksOf(answer).toSorted(), blocks: answer.split(/\n{2,}/).map(markOf) });
     for (const one of questions) {
       const english = all.find((other) => other.language === "en" && other.anchor === one.anchor);
@@ -90,21 +90,21 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 });
 
-describe("a link of an answer", () => {
+describe("a link in an answer", () => {
   const links = all.flatMap((one) => linksOf(one.answer).map((link) => ({ at: `${one.language} ${one.anchor}`, link })));
   const pageOf = (link: string) => new URL(link, "https://page.invalid/");
 
   test("leads to a page that exists", () => {
-    const gone = links.filter(({ link }) => {
+    const broken = links.filter(({ link }) => {
       const { pathname } = pageOf(link);
       const page = pathname.slice(1);
       const isDocument = page === "argeement-channel" || DocumentKeySchema.options.some((key) => page === `policy/${key}`);
       return safeLink(link, "en") === null || !(LIVE_PAGES.includes(page) || isDocument);
     });
-    expect(gone).toEqual([]);
+    expect(broken).toEqual([]);
   });
 
-  test("names a document, or a question of that type, that there is", () => {
+  test("names an existing document, or an existing question of that type", () => {
     const wrong = links.filter(({ link }) => {
       const { pathname, searchParams, hash } = pageOf(link);
       if (pathname === "/argeement") return !DocumentKeySchema.safeParse(searchParams.get("key")).success;
@@ -115,41 +115,41 @@ describe("a link of an answer", () => {
   });
 });
 
-describe("what an answer says in figures", () => {
+describe("figures in an answer", () => {
   type Sold = { kind: "fixed" | "day-pass"; dailyMb?: number; reducedKbps?: number; hotspot: boolean; useByDays: number };
   const { plans } = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/catalogue.json"), "utf8")) as { plans: Sold[] };
-  const says = (anchor: string, ...figures: (string | number)[]) => {
-    const answers = all.filter((one) => one.anchor === anchor);
-    expect(answers).toHaveLength(LANGUAGES.length);
-    for (const { answer } of answers) for (const figure of figures) expect(answer).toMatch(new RegExp(`(^|[^\\d.])${figure}(?!\\d)`));
+  const expectFigures = (anchor: string, ...figures: (string | number)[]) => {
+    const results = all.filter((one) => one.anchor === anchor);
+    expect(results).toHaveLength(LANGUAGES.length);
+    for (const { answer } of results) for (const figure of figures) expect(answer).toMatch(new RegExp(`(^|[^\\d.])${figure}(?!\\d)`));
   };
-  const daily = (wanted: (one: Sold) => boolean) =>
-    [...new Set(plans.filter((one) => one.kind === "day-pass" && wanted(one)).map((one) => (one.dailyMb ?? 0) / 1024))].toSorted();
+  const daily = (expected: (one: Sold) => boolean) =>
+    [...new Set(plans.filter((one) => one.kind === "day-pass" && expected(one)).map((one) => (one.dailyMb ?? 0) / 1024))].toSorted();
 
-  test("is what the catalogue sells", () => {
-    says("when-it-starts", ...new Set(plans.map((one) => one.useByDays)));
-    says("first-use-by", ...new Set(plans.map((one) => one.useByDays)));
-    says("fixed-or-day-pass", ...daily(() => true));
-    says("what-unlimited-means", "128 kbit/s", "384 kbit/s");
+  test("match the catalogue", () => {
+    expectFigures("when-it-starts", ...new Set(plans.map((one) => one.useByDays)));
+    expectFigures("first-use-by", ...new Set(plans.map((one) => one.useByDays)));
+    expectFigures("fixed-or-day-pass", ...daily(() => true));
+    expectFigures("what-unlimited-means", "128 kbit/s", "384 kbit/s");
     expect(daily((one) => one.reducedKbps === 128)).toEqual([1, 2]);
     expect(daily((one) => one.reducedKbps === 384)).toEqual([3]);
-    says("use-hotspot", "1 GB", "2 GB", "3 GB");
+    expectFigures("use-hotspot", "1 GB", "2 GB", "3 GB");
     expect(daily((one) => one.hotspot)).toEqual([2, 3]);
     expect(daily((one) => !one.hotspot)).toEqual([1]);
     expect(plans.filter((one) => one.kind === "fixed" && !one.hotspot)).toEqual([]);
   });
 
-  test("is what the shop's rules are", () => {
-    says("china-travel-sim", `HK\\$${(RATE_PER_GB / 100).toFixed(2)}`, VALIDITY_DAYS);
-    says("prepaid-balance", `HK\\$${LOW_BALANCE / 100}`, VALIDITY_DAYS);
-    says("refund", refundDeadline(0) / 86_400_000);
-    says("groups", MAX_QUANTITY, BUSINESS_TIERS[0]?.from ?? "no tier", MIN_AGE);
-    says("how-many-sims", MAX_SIMS);
-    says("under-sixteen", MIN_AGE);
+  test("match the shop's rules", () => {
+    expectFigures("china-travel-sim", `HK\\$${(RATE_PER_GB / 100).toFixed(2)}`, VALIDITY_DAYS);
+    expectFigures("prepaid-balance", `HK\\$${LOW_BALANCE / 100}`, VALIDITY_DAYS);
+    expectFigures("refund", refundDeadline(0) / 86_400_000);
+    expectFigures("groups", MAX_QUANTITY, BUSINESS_TIERS[0]?.from ?? "no tier", MIN_AGE);
+    expectFigures("how-many-sims", MAX_SIMS);
+    expectFigures("under-sixteen", MIN_AGE);
   });
 });
 
-/** English in words; Chinese in characters, a word or number in Latin letters as one. */
+/** Counts English in words; Chinese in characters, a word or number in Latin letters as one. */
 function lengthOf(text: string, language: Language): number {
   if (language === "en") return text.split(/\s+/).filter(Boolean).length;
   return text.match(/\p{Script=Han}|[\p{Script=Latin}\d]+/gu)?.length ?? 0;

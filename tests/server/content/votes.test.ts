@@ -13,18 +13,18 @@ const DAY = 86_400_000;
 
 const vote = (anchor: string, helpful: boolean, address: number, language: Language = "en") =>
   voteForAnswer(shop, { anchor, language, helpful, clientAddress: `203.0.113.${address}` });
-async function votes(...words: string[]) {
+async function votes(...args: string[]) {
   const lines: string[] = [];
   const code = await runCommand(
-    ["content", "votes", ...words],
+    ["content", "votes", ...args],
     (line) => lines.push(line),
     async () => ({ ...shop, close: async () => {} }),
   );
   return { code, lines };
 }
-const shown = async (...words: string[]) => (await votes(...words)).lines.slice(1).map((line) => line.trim().split(/ {2,}/).slice(0, 4));
+const shown = async (...args: string[]) => (await votes(...args)).lines.slice(1).map((line) => line.trim().split(/ {2,}/).slice(0, 4));
 
-test("`content votes` counts by question and language, what failed most often first", async () => {
+test("`content votes` counts by question and language, the least helpful answers first", async () => {
   expect(await votes()).toEqual({ code: 0, lines: ["Nobody has voted yet."] });
   for (const address of [1, 2]) await vote("when-you-land", true, address);
   await vote("when-you-land", true, 3, "zh-hk");
@@ -40,7 +40,7 @@ test("`content votes` counts by question and language, what failed most often fi
   expect(await votes("--type", "constructor")).toMatchObject({ code: 1, lines: [expect.stringContaining("--type is one of Product")] });
 });
 
-test("a vote is forgotten a year later, the newer ones stay", async () => {
+test("deletes a vote after a year and keeps newer ones", async () => {
   await vote("apn", true, 1);
   shop.pass(DAY);
   await vote("apn", false, 2);

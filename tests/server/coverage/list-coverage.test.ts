@@ -14,34 +14,34 @@ beforeAll(async () => {
   await close();
 });
 
-function ids(wanted: Partial<Parameters<typeof listCoverage>[1]>): string[] {
-  return listCoverage(shop, { language: "en", ...wanted }).groups.flatMap((group) => group.destinations.map((one) => one.id));
+function ids(expected: Partial<Parameters<typeof listCoverage>[1]>): string[] {
+  return listCoverage(shop, { language: "en", ...expected }).groups.flatMap((group) => group.destinations.map((one) => one.id));
 }
 
 describe("the coverage search", () => {
   const emirates = { name: "United Arab Emirates", carriers: [{ name: "e& (etisalat)", technology: "5G", apn: "etisalat.ae" }] };
 
   test.each(["united arab", "UNITED", "emir", "  Emirates ", "e&", "(ETISALAT)", "etisalat.ae", ".ae", "ｅ＆", ""])(
-    "%s fits the Emirates",
+    "%s matches the Emirates",
     (typed) => {
       expect(matchesCoverage(emirates, typed)).toBe(true);
     },
   );
 
-  test.each(["vodafone", "arab united", "etisalat ae", "%", "_", "5G"])("%s does not", (typed) => {
+  test.each(["vodafone", "arab united", "etisalat ae", "%", "_", "5G"])("%s does not match", (typed) => {
     expect(matchesCoverage(emirates, typed)).toBe(false);
   });
 
-  test("an accent does not count", () => {
+  test("ignores accents", () => {
     expect(matchesCoverage({ name: "Türkiye", carriers: [] }, "turk")).toBe(true);
     expect(matchesCoverage({ name: "Curaçao", carriers: [] }, "CURAÇ")).toBe(true);
   });
 
-  test("a carrier without a known APN is found by its name alone", () => {
+  test("finds a carrier without a known APN by its name", () => {
     expect(matchesCoverage({ name: "X", carriers: [{ name: "Roshan", technology: "3G", apn: null }] }, "null")).toBe(false);
   });
 
-  test("nothing typed shows all 228 destinations by continent", () => {
+  test("shows all 228 destinations by continent if nothing is typed", () => {
     const list = listCoverage(shop, { language: "en" });
     expect(list).toMatchObject({ found: 228, total: 228 });
     expect(list.groups.map((group) => group.name)).toEqual(["Asia", "Europe", "North America", "South America", "Africa", "Oceania"]);
@@ -53,7 +53,7 @@ describe("the coverage search", () => {
     ["zh-hk", "日本"],
     ["ja", "日本"],
     ["ko", "일본"],
-  ] as const)("in %s a country is found by %s", (language, q) => {
+  ] as const)("in %s, finds a country by %s", (language, q) => {
     expect(ids({ language, q })).toContain("JP");
   });
 
@@ -62,11 +62,11 @@ describe("the coverage search", () => {
     ["en", "南韓"],
     ["zh-cn", "JAPAN"],
     ["zh-hk", "韩国"],
-  ] as const)("in %s a country is found by its name in another language of the shop: %s", (language, q) => {
+  ] as const)("in %s, finds a country by its name in another language of the shop: %s", (language, q) => {
     expect(ids({ language, q })).toHaveLength(1);
   });
 
-  test("a carrier or an APN finds every country that has it", () => {
+  test("finds every country of a carrier or an APN", () => {
     expect(ids({ q: "docomo" })).toEqual(["JP", "GU", "MP"]);
     const vodafone = ids({ q: "vodafone" });
     expect(vodafone.length).toBeGreaterThan(3);
@@ -74,11 +74,11 @@ describe("the coverage search", () => {
     expect(ids({ q: apn.toUpperCase() })).toContain("AE");
   });
 
-  test("what fits nothing leaves an empty list", () => {
+  test("returns an empty list if nothing matches", () => {
     expect(listCoverage(shop, { language: "en", q: "qwxyzzy" })).toEqual({ groups: [], found: 0, total: 228 });
   });
 
-  test("one country or one plan narrows the list, and the search works within it", () => {
+  test("narrows the list to one country or plan, and searches within it", () => {
     expect(ids({ country: "jp" })).toEqual(["JP"]);
     expect(listCoverage(shop, { language: "en", plan: "ASIA" })).toMatchObject({ found: 22, total: 22 });
     expect(ids({ plan: "ASIA", q: "docomo" })).toEqual(["JP"]);
@@ -88,12 +88,12 @@ describe("the coverage search", () => {
     expect(ids({ plan: "XX" })).toEqual([]);
   });
 
-  test("long or odd text does no harm", () => {
+  test("accepts long or unusual text", () => {
     expect(ids({ q: "(".repeat(100_000) })).toEqual([]);
     expect(ids({ q: "\u0000" })).toEqual([]);
   });
 
-  test("names are sorted as the language sorts them", () => {
+  test("sorts names by the rules of the language", () => {
     const europe = listCoverage(shop, { language: "en" }).groups[1]?.destinations.map((one) => one.name) ?? [];
     expect(europe.slice(0, 2)).toEqual(["Åland Islands", "Albania"]);
   });

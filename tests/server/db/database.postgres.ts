@@ -27,18 +27,18 @@ async function cut(pid: number): Promise<void> {
   await other.destroy();
 }
 
-test("a connection that is cut while nobody uses it is told of, and the next query has another", async () => {
+test("reports an idle connection that is cut; the next query gets another one", async () => {
   const pid = await backend(db);
   await cut(pid);
   while (lost.length === 0) await pause(5);
   expect(await backend(db)).not.toBe(pid);
 });
 
-test("a connection that is cut in the middle of a transaction fails that transaction, and nothing else", async () => {
+test("a connection cut within a transaction fails that transaction and nothing else", async () => {
   const broken = db.transaction().execute(async (tx) => {
     await tx.updateTable("sim_stock").set({ on_hand: 1 }).execute();
     await cut(await backend(tx));
-    // Also where no query waits for an answer just then.
+    // Also while no query is waiting for a result.
     while (lost.length === 0) await pause(5);
     await tx.updateTable("sim_stock").set({ on_hand: 2 }).execute();
   });
@@ -46,7 +46,7 @@ test("a connection that is cut in the middle of a transaction fails that transac
   expect(await db.selectFrom("sim_stock").where("kind", "=", "physical").select("on_hand").execute()).toEqual([{ on_hand: 500 }]);
 });
 
-test("two transactions that wait for each other are both done: the one that is ended runs again", async () => {
+test("two deadlocked transactions both complete: the one that is aborted runs again", async () => {
   const codes = ["WELCOME10", "SPRING50"];
   let meet = () => {};
   const met = new Promise<void>((resolve) => (meet = resolve));
@@ -67,11 +67,11 @@ test("two transactions that wait for each other are both done: the one that is e
     });
   await Promise.all([take(codes), take([...codes].reverse())]);
   expect(runs).toBeGreaterThan(2);
-  const taken = await db.selectFrom("promo_codes").select("taken").where("code", "in", codes).execute();
-  expect(taken).toEqual([{ taken: 2 }, { taken: 2 }]);
+  const uses = await db.selectFrom("promo_codes").select("taken").where("code", "in", codes).execute();
+  expect(uses).toEqual([{ taken: 2 }, { taken: 2 }]);
 });
 
-test("a statement that waits too long is given up by the server; one of a migration is not", async () => {
+test("the server cancels a statement that waits too long, except in a migration", async () => {
   const limit = async (one: Database) => (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(one)).rows[0]?.statement_timeout;
   expect(await limit(db)).toBe("20s");
   const patient = openDatabase(store, { patient: true });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { isUniqueViolation } from "#server/db/drivers/is-unique-violation.ts";
-import { ADA, registered } from "#tests/support/identity.ts";
+import { ADA, createAccount } from "#tests/support/identity.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 
-test("a value that another row has is told from every other fault", async () => {
+test("distinguishes a unique violation from every other error", async () => {
   const shop = await openTestShop();
-  const { accountId } = await registered(shop, ADA);
+  const { accountId } = await createAccount(shop, ADA);
   const account = await shop.db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirstOrThrow();
   const insert = (row: Partial<typeof account>) =>
     shop.db

@@ -13,7 +13,7 @@ import { openEmptyDatabase, openTestDatabase, type OpenTestDatabase } from "#tes
 const key = (letter: string) => letter.repeat(32);
 const keys = (files: string, sessions: string) => ({ fileKeys: [...files].map(key), sessionSecrets: [...sessions].map(key) });
 
-describe("a database that was made with keys", () => {
+describe("a database created with keys", () => {
   let opened: OpenTestDatabase;
   let db: Database;
   beforeEach(async () => {
@@ -28,35 +28,35 @@ describe("a database that was made with keys", () => {
       (error: Error) => /other (\w+)/.exec(error.message)?.[1],
     );
 
-  test("refuses other file keys and other session secrets, and says which", async () => {
+  test("rejects other file keys and other session secrets, and names which", async () => {
     expect(await refusal("a", "s")).toBeNull();
     expect(await refusal("b", "s")).toBe("FILE_KEYS");
     expect(await refusal("a", "t")).toBe("SESSION_SECRETS");
   });
 
-  test("takes new keys while the old ones stand behind them, and needs only the new ones afterwards", async () => {
+  test("accepts new keys in front of the old ones, and afterwards needs only the new ones", async () => {
     expect(await refusal("ba", "ts")).toBeNull();
     await recordKeys(db, keys("ba", "ts"), START);
     expect(await refusal("b", "t")).toBeNull();
     expect(await refusal("a", "s")).toBe("FILE_KEYS");
-    // A process that was not yet told of the new order still starts with both.
+    // A process that has not been reconfigured yet still starts with both.
     expect(await refusal("ab", "st")).toBeNull();
   });
 
-  test("keeps what the first of two processes with different keys has written", async () => {
+  test("keeps what the first of two processes with different keys wrote", async () => {
     await db.deleteFrom("key_canaries").execute();
     const started = await Promise.allSettled([recordKeys(db, keys("a", "s"), START), recordKeys(db, keys("b", "s"), START)]);
     expect(started.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 });
 
-test("a database without a table takes any keys", async () => {
+test("a database without tables accepts any keys", async () => {
   const { db, close } = await openEmptyDatabase();
   await verifyKeys(db, keys("a", "s"));
   await close();
 });
 
-test("a database of an earlier release is tested by what is sealed in it", async () => {
+test("checks a database of an earlier release by its sealed values", async () => {
   const shop = await openTestShop({ FILE_KEYS: key("a") });
   const viewer = { language: "en", currency: "HKD", clientAddress: "127.0.0.1", ipCountry: null, accountId: null } as const;
   await placeOrder(shop, OrderSchema.parse(orderForm()), viewer);
@@ -65,7 +65,7 @@ test("a database of an earlier release is tested by what is sealed in it", async
   await shop.close();
 });
 
-test("no program starts with other keys than the database's, and none makes new secrets beside it", { timeout: 120_000 }, async () => {
+test("no program starts with keys other than the database's, and none creates new secrets for it", { timeout: 120_000 }, async () => {
   const server = await startServer();
   const { store } = server;
   await server.stop();

@@ -32,13 +32,13 @@ async function landed(): Promise<{ name: string; applied_at: number }[]> {
 }
 
 describe("migrate", () => {
-  test("applies the files of the project to an empty database", async () => {
+  test("applies the project's files to an empty database", async () => {
     await migrate(db, NOW);
     expect(await tableNames()).toEqual(expect.arrayContaining(["destinations", "packages", "orders", "payments", "jobs"]));
     expect((await landed())[0]?.name).toBe("0001_shop.sql");
   });
 
-  test("applies files in the order of their names, once each", async () => {
+  test("applies files in name order, once each", async () => {
     write("0002_second.sql", "insert into notes values ('second');\n");
     write(
       "0001_first.sql",
@@ -51,7 +51,7 @@ describe("migrate", () => {
     expect(await landed()).toHaveLength(2);
   });
 
-  test("applies a file that came later", async () => {
+  test("applies a file that was added later", async () => {
     write("0001_first.sql", "create table first (id text);\n");
     await migrate(db, NOW, folder);
     write("0002_second.sql", "create table second (id text);\n");
@@ -59,21 +59,21 @@ describe("migrate", () => {
     expect(await tableNames()).toEqual(expect.arrayContaining(["first", "second"]));
   });
 
-  test("refuses a file that was edited after it landed, and says which", async () => {
+  test("rejects a file that was edited after it was applied, and names it", async () => {
     write("0001_first.sql", "create table first (id text);\n");
     await migrate(db, NOW, folder);
     write("0001_first.sql", "create table first (id text, more text);\n");
     await expect(migrate(db, NOW, folder)).rejects.toThrow("0001_first.sql was edited after it was applied");
   });
 
-  test("does not mind line ends of another operating system", async () => {
+  test("ignores line endings of other operating systems", async () => {
     write("0001_first.sql", "create table first (\n  id text\n);\n");
     await migrate(db, NOW, folder);
     write("0001_first.sql", "create table first (\r\n  id text\r\n);\r\n");
     await expect(migrate(db, NOW, folder)).resolves.toBeUndefined();
   });
 
-  test("leaves nothing of a file that fails half-way, and applies it when it is mended", async () => {
+  test("leaves nothing of a file that fails halfway, and applies it once it is fixed", async () => {
     write("0001_first.sql", "create table first (id text);\ncreate table broken (;\n");
     await expect(migrate(db, NOW, folder)).rejects.toThrow();
     expect(await tableNames()).not.toContain("first");
@@ -83,7 +83,7 @@ describe("migrate", () => {
     expect(await tableNames()).toContain("first");
   });
 
-  test("takes over the lock of a process that died when its lease has run out", async () => {
+  test("takes over the lock of a dead process when its lease has ended", async () => {
     write("0001_first.sql", "create table first (id text);\n");
     await sql`create table migration_lock (id text primary key, holder text not null, lease_until bigint not null)`.execute(db);
     await sql`insert into migration_lock values ('migrate', 'a dead process', ${NOW - 1})`.execute(db);

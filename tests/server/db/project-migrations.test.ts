@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The project's own migrations, up to and without one of them. */
+/** Applies the project's migrations that precede the given one. */
 async function migrateBefore(name: string): Promise<void> {
   const own = readdirSync(MIGRATIONS).filter((one) => one.endsWith(".sql") && one < name);
   for (const one of own) copyFileSync(join(MIGRATIONS, one), join(folder, one));
@@ -43,7 +43,7 @@ describe("the migrations that let every order end and be erased", () => {
   const [order, payment] = [newId("ord", NOW), newId("pay", NOW)];
   const units = [1, 2].map((unit) => ({ id: newId("ful", NOW), unit }));
 
-  /** An order of two units as schema 0014 has it, paid, and whose buyer was erased. */
+  /** Inserts a paid order of two units as in schema 0014, whose buyer was erased. */
   async function insertOrder(): Promise<void> {
     await sql`insert into orders (id, number, checkout_key, checkout_hash, link_key_hash, link_key_sealed, state, way, language, currency,
         subtotal, discount, postal_fee, total, email, consents, created_at, expires_at, paid_at)
@@ -74,7 +74,7 @@ describe("the migrations that let every order end and be erased", () => {
     await insertOrder();
   });
 
-  test("keep disputes of before: one that was lost is opened, so that the next comparison ends its order; one that was won is closed", async () => {
+  test("keep earlier disputes: a lost one is opened, so that the next comparison ends its order; a won one is closed", async () => {
     for (const [at, ref] of ["dp_open", "dp_lost", "dp_won"].entries()) await insertLedger("dispute", ref, -200, 30 + at);
     await insertLedger("dispute-won", "dp_won", 200, 40);
     await insertEvent("evt_1", "dispute dp_lost lost", 41);
@@ -92,7 +92,7 @@ describe("the migrations that let every order end and be erased", () => {
     ]);
   });
 
-  test("say of units that failed before when the carrier refused last", async () => {
+  test("record when the carrier last rejected units that failed earlier", async () => {
     await insertEvent("evt_1", "unit 1 failed: sold-out", 17);
     await insertEvent("evt_2", "unit 1 failed: sold-out", 19);
     await insertEvent("evt_3", "unit 11 failed: sold-out", 25);
@@ -103,7 +103,7 @@ describe("the migrations that let every order end and be erased", () => {
     ]);
   });
 
-  test("say of differences of before which order they are about, also by the carrier's reference of a later try", async () => {
+  test("record which order an earlier discrepancy is about, also by the carrier reference of a later attempt", async () => {
     await insertLedger("dispute", "dp_1", -200, 30);
     const refs = [payment, "cs_1", "dp_1", units[0]?.id ?? "", `${units[1]?.id}.2`, "ful_unknown", "other"];
     for (const [at, ref] of refs.entries())
@@ -113,7 +113,7 @@ describe("the migrations that let every order end and be erased", () => {
     expect(found.map(({ order_id: id }) => id)).toEqual([order, order, order, order, order, null, null]);
   });
 
-  test("say of what staff cancelled before who did", async () => {
+  test("record who cancelled what staff cancelled earlier", async () => {
     await migrateThrough(ORDER_ENDS);
     await migrateThrough(GROWTH);
     await sql`insert into refund_requests (id, order_id, reason, state, requested_at, decided_at, note)
@@ -129,7 +129,7 @@ describe("the migrations that let every order end and be erased", () => {
     ]);
   });
 
-  test("say of orders that were erased before since when they name nobody", async () => {
+  test("record since when earlier erased orders contain no personal data", async () => {
     await migrateThrough(ORDER_ENDS);
     await migrateThrough(GROWTH);
     expect(await db.selectFrom("orders").select("erased_at").execute()).toEqual([{ erased_at: 15 }]);
@@ -147,7 +147,7 @@ describe("the migration that makes messages findable by order and account", () =
     ["top-up.low-balance", "8985234000000000001:1795248000000:sms", {}, { order_id: null, account_id: null }],
     ["identity.password-notice", `${account}:idn_1`, {}, { order_id: null, account_id: account }],
     ["payments.check", "pay_1", {}, { order_id: null, account_id: null }],
-  ])("finds what was stored before: %s %s", async (topic, ref, payload, expected) => {
+  ])("finds earlier messages: %s %s", async (topic, ref, payload, expected) => {
     await migrateBefore(GROWTH);
     await sql`insert into jobs (id, topic, ref, payload, state, available_at, created_at)
       values ('job_1', ${topic}, ${ref}, ${JSON.stringify(payload)}, 'done', 1, 1)`.execute(db);
@@ -156,13 +156,13 @@ describe("the migration that makes messages findable by order and account", () =
   });
 });
 
-describe("the migration that erases what staff noted about people who are erased", () => {
+describe("the migration that erases staff notes about erased people", () => {
   beforeEach(() => migrateBefore(STAFF_NOTES));
 
   test.each([
     ["erased", 50, "{}"],
     ["kept", null, '{"note":"Lee called"}'],
-  ])("leaves who closed an enquiry; of one that is %s the note", async (_, erasedAt, detail) => {
+  ])("keeps who closed an enquiry; if it is %s, also the note", async (_, erasedAt, detail) => {
     await sql`insert into enquiries (id, reference, state, email_hash, language, source, product, intention, sales_band, channels, reply_by,
         closed_at, erased_at, created_at, updated_at)
       values ('enq_1', 'PE1', 'closed', 'hash', 'en', 'form', '201-01', 'buy', '1', '[]', '2026-11-26', 40, ${erasedAt}, 10, 40)`.execute(db);
@@ -181,7 +181,7 @@ describe("the migration that erases what staff noted about people who are erased
   test.each([
     ["erased", 50, "refuse"],
     ["kept", null, "refuse: blurred, glare-or-covered; Ada called"],
-  ])("leaves who refused a registration; of one that is %s the note", async (_, erasedAt, what) => {
+  ])("keeps who rejected a registration; if it is %s, also the note", async (_, erasedAt, what) => {
     await sql`insert into real_name_registrations (id, reference, link_key_sealed, link_key_hash, state, contents_hash, language, purpose, regions,
         document_type, document_hash, person_hash, erased_at, created_at, updated_at)
       values ('rnr_1', 'RN1', '', 'hash', 'refused', '', 'en', 'new', 'HK', 1, '', '', ${erasedAt}, 10, 40)`.execute(db);

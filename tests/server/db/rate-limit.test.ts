@@ -8,24 +8,24 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const limitOf = (who: string, over: { limit?: number; weight?: number; what?: string; ownNetworkOnly?: boolean } = {}) => ({
+const limitOf = (who: string, overrides: { limit?: number; weight?: number; what?: string; ownNetworkOnly?: boolean } = {}) => ({
   what: "test",
   who,
   limit: 3,
   windowMs: MINUTE,
   now: shop.clock(),
-  ...over,
+  ...overrides,
 });
-const tries = async (count: number, who: (at: number) => string) => {
-  const answers: boolean[] = [];
-  for (let at = 0; at < count; at++) answers.push(await countAttempt(shop.db, limitOf(who(at))));
-  return answers.filter(Boolean).length;
+const attempt = async (count: number, who: (at: number) => string) => {
+  const results: boolean[] = [];
+  for (let at = 0; at < count; at++) results.push(await countAttempt(shop.db, limitOf(who(at))));
+  return results.filter(Boolean).length;
 };
 const rows = () => shop.db.selectFrom("rate_limits").selectAll().execute();
 
-describe("a limit on an address", () => {
-  test("allows so many tries of a window and says how long to wait", async () => {
-    expect(await tries(3, () => "203.0.113.7")).toBe(3);
+describe("a limit per address", () => {
+  test("allows a number of attempts per window and returns how long to wait", async () => {
+    expect(await attempt(3, () => "203.0.113.7")).toBe(3);
     shop.pass(20_000);
     expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7"))).toBe(40_000);
     expect(await waitLeft(shop.db, limitOf("203.0.113.7"))).toBe(40_000);
@@ -33,42 +33,42 @@ describe("a limit on an address", () => {
     expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7"))).toBe(0);
   });
 
-  test("allows no more of many tries at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => countAttempt(shop.db, limitOf("203.0.113.7"))));
-    expect(answers.filter(Boolean)).toHaveLength(3);
+  test("allows no more of many simultaneous attempts", async () => {
+    const results = await Promise.all(Array.from({ length: 30 }, () => countAttempt(shop.db, limitOf("203.0.113.7"))));
+    expect(results.filter(Boolean)).toHaveLength(3);
   });
 
-  test("counts every spelling of one IPv4 address as one visitor", async () => {
+  test("counts every spelling of an IPv4 address as one visitor", async () => {
     const spellings = ["198.51.100.8", "::ffff:198.51.100.8", "::ffff:c633:6408", "0:0:0:0:0:ffff:c633:6408", "::FFFF:C633:6408"];
-    expect(await tries(10, (at) => spellings[at % spellings.length] ?? "")).toBe(3);
+    expect(await attempt(10, (at) => spellings[at % spellings.length] ?? "")).toBe(3);
   });
 
-  test("counts a /64 of IPv6 as one visitor", async () => {
-    expect(await tries(10, (at) => `2001:db8:1:2:${at + 1}::1`)).toBe(3);
+  test("counts an IPv6 /64 as one visitor", async () => {
+    expect(await attempt(10, (at) => `2001:db8:1:2:${at + 1}::1`)).toBe(3);
   });
 
-  test("allows a /48 four times what it allows a /64, and other networks go on", async () => {
-    expect(await tries(65_536 / 1024, (at) => `2001:db8:1:${at.toString(16)}::1`)).toBe(12);
+  test("allows a /48 four times as much as a /64, and does not affect other networks", async () => {
+    expect(await attempt(65_536 / 1024, (at) => `2001:db8:1:${at.toString(16)}::1`)).toBe(12);
     expect(await isRateLimited(shop.db, limitOf("2001:db8:1:ffff::1"))).toBe(true);
     expect(await consumeRateLimit(shop.db, limitOf("2001:db8:2:1::1"))).toBe(0);
     shop.pass(MINUTE);
     expect(await consumeRateLimit(shop.db, limitOf("2001:db8:1:ffff::1"))).toBe(0);
   });
 
-  test("leaves a /48 to its other visitors while one of them goes on after a refusal", async () => {
-    expect(await tries(100, () => "2001:db8:1:1::1")).toBe(3);
-    expect(await tries(3, () => "2001:db8:1:2::1")).toBe(3);
+  test("does not block a /48 for its other visitors while one of them continues after a rejection", async () => {
+    expect(await attempt(100, () => "2001:db8:1:1::1")).toBe(3);
+    expect(await attempt(3, () => "2001:db8:1:2::1")).toBe(3);
   });
 });
 
-describe("a limit on an address and something else", () => {
-  test("is counted for the /64, and for the /48 four times as many", async () => {
-    expect(await tries(10, (at) => `2001:db8:1:2::${at + 1} ada@example.com`)).toBe(3);
-    expect(await tries(20, (at) => `2001:db8:1:${(at + 16).toString(16)}::1 ada@example.com`)).toBe(9);
-    expect(await tries(10, () => "2001:db8:1:ff::1 eve@example.com")).toBe(3);
+describe("a limit per address and another value", () => {
+  test("counts per /64, and four times as many per /48", async () => {
+    expect(await attempt(10, (at) => `2001:db8:1:2::${at + 1} ada@example.com`)).toBe(3);
+    expect(await attempt(20, (at) => `2001:db8:1:${(at + 16).toString(16)}::1 ada@example.com`)).toBe(9);
+    expect(await attempt(10, () => "2001:db8:1:ff::1 eve@example.com")).toBe(3);
   });
 
-  test("is counted for the /64 only where it says so: a mark holds for no neighbour", async () => {
+  test("counts per /64 only if configured so: the value is valid for no neighbour", async () => {
     const markOf = (subnet: number) => limitOf(`2001:db8:1:${subnet}::1 ada@example.com`, { limit: 1, ownNetworkOnly: true });
     for (let subnet = 1; subnet <= 6; subnet++) expect(await countAttempt(shop.db, markOf(subnet))).toBe(true);
     expect(await isRateLimited(shop.db, markOf(1))).toBe(true);
@@ -76,36 +76,36 @@ describe("a limit on an address and something else", () => {
   });
 });
 
-describe("a try", () => {
-  test("that is refused is not written", async () => {
-    await tries(3, () => "2001:db8:1:1::1");
+describe("an attempt", () => {
+  test("is not stored if it is rejected", async () => {
+    await attempt(3, () => "2001:db8:1:1::1");
     const before = await rows();
-    expect(await tries(20, () => "2001:db8:1:1::1")).toBe(0);
+    expect(await attempt(20, () => "2001:db8:1:1::1")).toBe(0);
     expect(await rows()).toEqual(before);
   });
 
-  test("that weighs more than is left is refused, and a lighter one is not", async () => {
+  test("is rejected if it weighs more than is left; a lighter one is accepted", async () => {
     expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7", { weight: 2 }))).toBe(0);
     expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7", { weight: 2 }))).toBe(MINUTE);
     expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7"))).toBe(0);
   });
 
-  test("that is given back counts nowhere", async () => {
-    await tries(12, (at) => `2001:db8:1:${at % 4}::1`);
+  test("counts nowhere once it is returned", async () => {
+    await attempt(12, (at) => `2001:db8:1:${at % 4}::1`);
     await refundRateLimit(shop.db, [limitOf("2001:db8:1:2::1")]);
-    expect(await tries(10, () => "2001:db8:1:9::1")).toBe(1);
-    expect(await tries(10, () => "2001:db8:1:2::1")).toBe(0);
+    expect(await attempt(10, () => "2001:db8:1:9::1")).toBe(1);
+    expect(await attempt(10, () => "2001:db8:1:2::1")).toBe(0);
   });
 
-  test("of who proved who he is is forgotten, those of his neighbours are not", async () => {
-    await tries(12, (at) => `2001:db8:1:${at % 4}::1`);
+  test("of an authenticated person is removed; those of neighbours are not", async () => {
+    await attempt(12, (at) => `2001:db8:1:${at % 4}::1`);
     await clearRateLimit(shop.db, [limitOf("2001:db8:1:2::1")]);
-    expect(await tries(10, () => "2001:db8:1:2::1")).toBe(0);
+    expect(await attempt(10, () => "2001:db8:1:2::1")).toBe(0);
     expect(await isRateLimited(shop.db, limitOf("2001:db8:1:9::1"))).toBe(true);
   });
 });
 
-test("one request deletes a bounded number of expired windows, and a few more delete the rest", async () => {
+test("one request deletes a bounded number of expired windows; later requests delete the rest", async () => {
   const expired = Array.from({ length: 220 }, (_, at) => ({ key: `old:${at}`, hits: 1, resets_at: shop.clock() - 1 - at }));
   await shop.db.insertInto("rate_limits").values(expired).execute();
   await consumeRateLimit(shop.db, limitOf("203.0.113.1"));

@@ -45,7 +45,7 @@ async function price(packageId: string, currency: "CNY" | "HKD" | "USD"): Promis
 }
 
 describe("the seed", () => {
-  test("brings 250 countries and territories, 228 of them sellable, each named in five languages", async () => {
+  test("imports 250 countries and territories, 228 of them sellable, each named in five languages", async () => {
     expect(await count("destinations")).toBe(250);
     expect(await count("destination_names")).toBe(1_250);
     const { destinations } = await loadCatalogue(db);
@@ -53,14 +53,14 @@ describe("the seed", () => {
     expect(destinations.get("JP")?.names).toEqual({ en: "Japan", "zh-cn": "日本", "zh-hk": "日本", ja: "日本", ko: "일본" });
   });
 
-  test("brings 1,466 packages with a price in each of the three currencies", async () => {
+  test("imports 1,466 packages with a price in each of the three currencies", async () => {
     const { packages } = await loadCatalogue(db);
     expect([...packages.values()].filter((one) => one.prepaid === null)).toHaveLength(1_466);
     expect(await count("prices")).toBe(4_398 + 30);
     expect(packages.get("JP-5GB-30D")).toMatchObject({ kind: "fixed", dataMb: 5_120, days: 30, prices: { CNY: 8_900, HKD: 9_300, USD: 1_199 } });
   });
 
-  test("brings ten amounts of credit for prepaid SIMs, which no plan lists", async () => {
+  test("imports ten amounts of credit for prepaid SIMs, which no plan lists", async () => {
     const { packages, plans } = await loadCatalogue(db);
     const credit = [...packages.values()].filter((one) => one.prepaid !== null);
     expect(credit).toHaveLength(10);
@@ -68,7 +68,7 @@ describe("the seed", () => {
     expect([...plans.values()].flatMap((plan) => plan.packages).filter((one) => one.prepaid !== null)).toEqual([]);
   });
 
-  test("brings eight regions with their coverage; mainland China is in Greater China only", async () => {
+  test("imports eight regions with their coverage; mainland China is in Greater China only", async () => {
     const { plans } = await loadCatalogue(db);
     const regions = [...plans.values()].filter((plan) => plan.kind === "region");
     expect(regions).toHaveLength(8);
@@ -76,19 +76,19 @@ describe("the seed", () => {
     expect(regions.filter((plan) => plan.coverage.includes("CN")).map((plan) => plan.id)).toEqual(["GREATER_CHINA"]);
   });
 
-  test("gives every sellable destination a plan of its own and every plan a from-price", async () => {
+  test("gives every sellable destination its own plan and every plan a from-price", async () => {
     const { destinations, plans } = await loadCatalogue(db);
     for (const one of destinations.values()) if (one.sellable) expect(plans.get(one.id)?.packages.length, one.id).toBeGreaterThan(0);
     for (const plan of plans.values()) expect(plan.from.CNY, plan.id).toBe(Math.min(...plan.packages.map((one) => one.prices.CNY ?? Infinity)));
   });
 
-  test("knows the carriers of every sellable destination", async () => {
+  test("imports the carriers of every sellable destination", async () => {
     const { destinations } = await loadCatalogue(db);
     for (const one of destinations.values()) if (one.sellable) expect(one.carriers.length, one.id).toBeGreaterThan(0);
     expect(destinations.get("AE")?.carriers[0]).toEqual({ name: "e& (etisalat)", networks: ["42402"], technology: "5G", apn: "etisalat.ae" });
   });
 
-  test("knows what posting a card costs, and where it is not posted to", async () => {
+  test("imports the postal fees of SIM cards and the countries that are not served", async () => {
     const { postalFees, destinations } = await loadCatalogue(db);
     for (const country of ["HK", "MO", "TW", "CN", "JP", "KR", "SG", "MY", "TH", "US", "CA", "GB", "AU", "NZ", "DE", "FR", "IT", "ES", "NL", "CH"]) {
       expect(postalFees.get(country), country).toMatchObject({ CNY: expect.any(Number), HKD: expect.any(Number), USD: expect.any(Number) });
@@ -97,13 +97,13 @@ describe("the seed", () => {
     expect(postalFees.has("KP")).toBe(false);
   });
 
-  test("run again changes nothing", async () => {
+  test("changes nothing if it runs again", async () => {
     const before = await db.selectFrom("imports").selectAll().orderBy("name").execute();
     await seed(db, NOW + 1_000, {}, folder);
     expect(await db.selectFrom("imports").selectAll().orderBy("name").execute()).toEqual(before);
   });
 
-  test("follows a changed price file", async () => {
+  test("applies a changed price file", async () => {
     edit<PriceFile>("catalogue.json", (file) => {
       for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price = { CNY: 7_900, USD: 1_099 };
     });
@@ -115,8 +115,8 @@ describe("the seed", () => {
     expect(await price("CHINA-50", "HKD")).toBe(5_000);
   });
 
-  test("takes a package that left the file off sale, keeps its row for old orders, and sells it again when it is back", async () => {
-    const whole = readFileSync(join(folder, "catalogue.json"), "utf8");
+  test("stops selling a package that left the file, keeps its row for old orders, and sells it again when it returns", async () => {
+    const original = readFileSync(join(folder, "catalogue.json"), "utf8");
     edit<PriceFile>("catalogue.json", (file) => {
       file.plans = file.plans.filter((one) => one.id !== "JP-5GB-30D");
     });
@@ -124,7 +124,7 @@ describe("the seed", () => {
     const without = await loadCatalogue(db);
     expect(without.plans.get("JP")?.packages.map((one) => one.id)).not.toContain("JP-5GB-30D");
     expect(without.packages.get("JP-5GB-30D")).toMatchObject({ dataMb: 5_120, prices: {} });
-    writeFileSync(join(folder, "catalogue.json"), whole);
+    writeFileSync(join(folder, "catalogue.json"), original);
     await seed(db, NOW + 2_000, {}, folder);
     expect((await loadCatalogue(db)).packages.get("JP-5GB-30D")?.prices.CNY).toBe(8_900);
   });
@@ -140,7 +140,7 @@ describe("the seed", () => {
     expect(rows).toEqual([{ name: "postal-fees.json" }]);
   });
 
-  test("brings a real shop no promo codes and no stock", async () => {
+  test("imports no promo codes and no stock in production", async () => {
     const empty = await openEmptyDatabase();
     await migrate(empty.db, NOW);
     await seed(empty.db, NOW, { withoutSamples: true });
@@ -151,7 +151,7 @@ describe("the seed", () => {
     await empty.close();
   });
 
-  test("ends the promo codes that an earlier release brought to a real shop, not those of staff, and says which", async () => {
+  test("ends the promo codes that an earlier release imported in production, not those of staff, and names them", async () => {
     await db.updateTable("promo_codes").set({ by_staff: 1 }).where("code", "=", "SPRING50").execute();
     await db.updateTable("imports").set({ fingerprint: "earlier" }).where("name", "=", "promo-codes.json").execute();
     const ended: string[] = [];
@@ -176,7 +176,7 @@ describe("the seed", () => {
     );
   });
 
-  test("brings promo codes: ten percent, a fixed amount above a minimum, and one that has ended", async () => {
+  test("imports promo codes: ten percent, a fixed amount above a minimum, and an expired one", async () => {
     const codes = await db.selectFrom("promo_codes").selectAll().orderBy("code").execute();
     expect(codes.map((one) => [one.code, one.kind, one.basis_points])).toEqual([
       ["SPRING50", "fixed", null],
@@ -191,7 +191,7 @@ describe("the seed", () => {
     ]);
   });
 
-  test("counts on where a promo code stood, and leaves codes made by hand alone", async () => {
+  test("continues the use count of a promo code, and does not change codes added by staff", async () => {
     await db.updateTable("promo_codes").set({ taken: 7 }).where("code", "=", "WELCOME10").execute();
     await db.insertInto("promo_codes").values({ code: "BYHAND", kind: "percent", basis_points: 500, by_staff: 1 }).execute();
     edit<{ note: string }>("promo-codes.json", (file) => void (file.note = "reviewed"));
@@ -203,7 +203,7 @@ describe("the seed", () => {
     ]);
   });
 
-  test("ends a promo code that left the file, unless staff made it, and revives one that is back", async () => {
+  test("ends a promo code that left the file, unless staff added it, and reactivates one that returns", async () => {
     type Codes = { codes: { code: string }[] };
     const ends = async () =>
       Object.fromEntries((await db.selectFrom("promo_codes").select(["code", "ends_at"]).execute()).map((one) => [one.code, one.ends_at]));
@@ -218,7 +218,7 @@ describe("the seed", () => {
     expect(await ends()).toEqual({ ...before, BYHAND: null });
   });
 
-  test("a file that makes no sense changes nothing and stops the start", async () => {
+  test("an invalid file changes nothing and stops the start", async () => {
     edit<PriceFile>("catalogue.json", (file) => {
       for (const one of file.plans) one.price = { CNY: -1 };
     });
@@ -226,7 +226,7 @@ describe("the seed", () => {
     expect(await price("JP-5GB-30D", "CNY")).toBe(8_900);
   });
 
-  test("a running shop sees new prices after an import, without a restart", async () => {
+  test("a running shop shows new prices after an import, without a restart", async () => {
     const watch = await watchCatalogue(db, silentLog);
     const before = watch.current();
     await watch.refresh();

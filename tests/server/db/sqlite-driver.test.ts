@@ -26,7 +26,7 @@ const add = (to: Database, body: string) => sql`insert into notes (body) values 
 const read = async (from: Database) => (await sql<{ body: string }>`select body from notes order by id`.execute(from)).rows.map((row) => row.body);
 const readByOther = () => (other.prepare("select body from notes order by id").all() as { body: string }[]).map((row) => row.body);
 
-test("a write lock of another process lets reads through, and the waiting writes follow its release", async () => {
+test("reads continue during a write lock of another process; waiting writes follow its release", async () => {
   other.exec("begin immediate");
   const done: string[] = [];
   const single = add(db, "single").then(() => done.push("single"));
@@ -39,7 +39,7 @@ test("a write lock of another process lets reads through, and the waiting writes
   expect((await read(db)).sort()).toEqual(["in a transaction", "of the other", "single"]);
 });
 
-test("a write that waited in vain fails as busy, and the next one is committed at once", async () => {
+test("a write that times out fails as busy, and the next one is committed immediately", async () => {
   const impatient = openDatabase({ dataDir: folder }, { lockWaitMs: 0 });
   other.exec("begin immediate");
   const busy = { name: "StorageFault", kind: "busy", code: "SQLITE_BUSY" };
@@ -51,7 +51,7 @@ test("a write that waited in vain fails as busy, and the next one is committed a
   await impatient.destroy();
 });
 
-test("a full database fails as full, not with its own rollback, and nothing of the transaction stays", async () => {
+test("a full database fails as full, not with an error of its rollback, and stores nothing of the transaction", async () => {
   await sql.raw(`pragma max_page_count = ${await pages(db)}`).execute(db);
   const full = { name: "StorageFault", kind: "full", code: "SQLITE_FULL" };
   await expect(add(db, "x".repeat(100_000))).rejects.toMatchObject(full);
@@ -71,12 +71,12 @@ test("a full database fails as full, not with its own rollback, and nothing of t
   expect(readByOther()).toHaveLength(1);
 });
 
-test("a loop of transactions lets timers have their turn", async () => {
+test("a loop of transactions does not block timers", async () => {
   let fired = false;
   setTimeout(() => (fired = true), 1);
   let transactions = 0;
   while (!fired && transactions < 200) {
-    // Long enough for all 200 to take many times what a turn may last.
+    // Long enough for all 200 to take many times the maximum duration of a turn.
     const count = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000) select max(i) from n`;
     await db.transaction().execute((trx) => count.execute(trx));
     transactions++;

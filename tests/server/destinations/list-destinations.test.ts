@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe("the destination list", () => {
-  test("is grouped as popular first, then six continents, 228 destinations in all", () => {
+  test("has popular destinations first, then six continents, 228 destinations in all", () => {
     const groups = listContinents(shop, "en");
     expect(groups.map((group) => group.key)).toEqual(["popular", "AS", "EU", "NA", "SA", "AF", "OC"]);
     expect(groups.map((group) => group.name)).toEqual([null, "Asia", "Europe", "North America", "South America", "Africa", "Oceania"]);
@@ -30,7 +30,7 @@ describe("the destination list", () => {
     expect(listContinents(shop, "zh-hk")[2]?.name).toBe("歐洲");
   });
 
-  test("names 25 popular destinations in their rank", () => {
+  test("lists 25 popular destinations by rank", () => {
     const popular = listPopular(shop, { language: "en", currency: "USD" });
     expect(popular).toHaveLength(25);
     expect(popular.slice(0, 4).map((one) => one.id)).toEqual(["JP", "KR", "TH", "HK"]);
@@ -46,20 +46,20 @@ describe("the destination list", () => {
     }
   });
 
-  test("sorts a continent as a dictionary of the language does", () => {
+  test("sorts a continent by the rules of the language", () => {
     const names = (language: "en" | "zh-cn" | "zh-hk") => listDestinations(shop, { language, currency: "CNY", group: "EU" }).map((card) => card.name);
     expect(names("en").slice(0, 3)).toEqual(["Åland Islands", "Albania", "Andorra"]);
     expect(names("zh-cn").slice(0, 3)).toEqual(["阿尔巴尼亚", "爱尔兰", "爱沙尼亚"]);
     expect(names("zh-hk").at(-1)).toBe("羅馬尼亞");
   });
 
-  test.each(["zh-cn", "zh-hk", "en", "ja", "ko"] as const)("has ten groups of letters in %s that hold all 228 destinations", (language) => {
+  test.each(["zh-cn", "zh-hk", "en", "ja", "ko"] as const)("has ten letter groups in %s that contain all 228 destinations", (language) => {
     const groups = listByLetter(shop, { language, currency: "CNY" });
     expect(groups).toHaveLength(10);
     expect(groups.reduce((sum, group) => sum + group.destinations.length, 0)).toBe(228);
   });
 
-  test("has the groups of letters of the data, with as many destinations in each", () => {
+  test("has the letter groups of the data, with the same number of destinations in each", () => {
     expect(data._meta.alphabetGroups.zh.map((group) => group.letters)).toEqual([...ALPHABET_GROUPS.zh]);
     expect(data._meta.alphabetGroups.other.map((group) => group.letters)).toEqual([...ALPHABET_GROUPS.other]);
     for (const language of ["zh-cn", "zh-hk"] as const) {
@@ -70,14 +70,14 @@ describe("the destination list", () => {
     expect(counts).toEqual(data._meta.alphabetGroups.other.map((group) => group.en));
   });
 
-  test("puts a letter's destinations in the order of letters, then of names", () => {
+  test("sorts destinations of a group by letter, then by name", () => {
     const group = listByLetter(shop, { language: "en", currency: "CNY" }).find((one) => one.letters === "DEF");
     expect(group?.destinations.map((one) => one.letter).join("")).toMatch(/^D+E+F+$/);
     const japan = listByLetter(shop, { language: "zh-cn", currency: "CNY" }).find((one) => one.destinations.some((card) => card.id === "JP"));
     expect(japan?.letters).toBe("NPQR");
   });
 
-  test("lists the eight regions with a from-price and how many destinations each covers", () => {
+  test("lists the eight regions with a from-price and their number of destinations", () => {
     const regions = listRegions(shop, { language: "zh-cn", currency: "HKD" });
     expect(regions.map((one) => one.id)).toEqual([
       "ASIA",
@@ -101,13 +101,13 @@ describe("flags", () => {
     for (const one of listRegions(shop, { language: "en", currency: "CNY" })) expect(flagMarkup(one.flag), one.id).not.toBe("");
   });
 
-  test("two flags on one page share no id, and none needs a style attribute", () => {
+  test("two flags on one page share no id and need no style attribute", () => {
     expect(flagMarkup("jp")).toContain('mask id="flag-jp"');
     expect(flagMarkup("jp")).toContain("url(#flag-jp)");
     for (const one of catalogue.destinations.values()) expect(flagMarkup(one.flag)).not.toMatch(/style=|<script|id="a"/);
   });
 
-  test("an unknown or foreign name gives nothing", () => {
+  test("an unknown id returns nothing", () => {
     for (const id of ["zz", "../../package", "JP", "", "a".repeat(100)]) expect(flagMarkup(id)).toBe("");
   });
 });

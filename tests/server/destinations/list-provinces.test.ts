@@ -17,7 +17,7 @@ describe("address choices", () => {
     expect(areas[1]?.cities[0]).toEqual({ value: "Yau Tsim Mong", name: "油尖旺區" });
   });
 
-  test("Macao and Taiwan ask for the city only: 8 parishes, 22 counties", () => {
+  test("Macao and Taiwan have cities only: 8 parishes, 22 counties", () => {
     for (const [country, cities] of [
       ["MO", 8],
       ["TW", 22],
@@ -28,12 +28,12 @@ describe("address choices", () => {
     }
   });
 
-  test("everywhere else both are typed", () => {
+  test("other countries use text fields for both", () => {
     expect(listProvinces("JP", "en")).toBeNull();
     expect(listProvinces("", "en")).toBeNull();
   });
 
-  test("a choice means the same in every language, and no two choices of one list share a value", () => {
+  test("a choice has the same value in every language, and no two choices of one list share a value", () => {
     for (const country of ["CN", "HK", "MO", "TW"]) {
       const values = (language: "en" | "zh-cn" | "zh-hk") =>
         listProvinces(country, language)?.map((one) => [one.value, one.cities.map((city) => city.value)]);
@@ -44,7 +44,7 @@ describe("address choices", () => {
     }
   });
 
-  test("a place is recognised by its value or its name in any language, in its own province only", () => {
+  test("recognizes a place by its value or its name in any language, in its own province only", () => {
     const found = (country: string, province?: string, city?: string) => findRegion(country, province, city)?.city.names.en;
     expect(found("HK", "Kowloon", "Yau Tsim Mong")).toBe("Yau Tsim Mong");
     expect(found("HK", "九龍", "油尖旺区")).toBe("Yau Tsim Mong");

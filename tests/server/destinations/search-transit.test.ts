@@ -9,7 +9,7 @@ beforeAll(async () => void (shop = await openTestShop()));
 afterAll(() => shop.close());
 
 const search = (q: string, language: Language = "en") => searchTransit(shop, { q, language });
-const told = (hit: TransitHit | undefined) => hit && `${hit.kind} ${hit.name} ${hit.listed ? "listed" : "not"}`;
+const describeHit = (hit: TransitHit | undefined) => hit && `${hit.kind} ${hit.name} ${hit.listed ? "listed" : "not"}`;
 
 test.each([
   ["France", "country France listed"],
@@ -40,15 +40,15 @@ test.each([
   ["浦东 上海", "port Shanghai Pudong International Airport listed"],
   ["guangdong hengqin", "port Hengqin Port listed"],
   ["Mohan", "port Mohan Railway Port listed"],
-])("%j finds first: %s", (q, wanted) => {
-  expect(told(search(q)[0])).toBe(wanted);
+])("%j returns first: %s", (q, expected) => {
+  expect(describeHit(search(q)[0])).toBe(expected);
 });
 
-test.each(["", "   ", "Atlantis", "!!!", "zzz", "亞特蘭提斯"])("%j finds nothing", (q) => {
+test.each(["", "   ", "Atlantis", "!!!", "zzz", "亞特蘭提斯"])("%j returns nothing", (q) => {
   expect(search(q)).toEqual([]);
 });
 
-test("what belongs to the policy comes before what does not, where both fit as well", () => {
+test("ranks what belongs to the policy before equal matches that do not", () => {
   for (const q of ["a", "b", "s"]) {
     const starting = search(q).filter((hit) => hit.name.toLowerCase().startsWith(q));
     const lastListed = starting.findLastIndex((hit) => hit.listed);
@@ -60,15 +60,15 @@ test("what belongs to the policy comes before what does not, where both fit as w
   }
 });
 
-test("Hong Kong, Macao and Taiwan are third regions, not countries of the list", () => {
+test("Hong Kong, Macao and Taiwan are third regions, not listed countries", () => {
   for (const q of ["Hong Kong", "Macao", "Taiwan"]) expect(search(q)[0]).toMatchObject({ kind: "country", thirdRegion: true, listed: false });
 });
 
-test("a province where one may stay in some cities only names them", () => {
+test("a province with permitted cities only is shown with those cities", () => {
   expect(search("山西", "zh-hk")[0]).toMatchObject({ kind: "province", name: "山西", stay: ["太原", "大同"] });
 });
 
-test.each(LANGUAGES)("everything of the policy is found by its name in %s", (language) => {
+test.each(LANGUAGES)("finds everything of the policy by its name in %s", (language) => {
   const policy = transitPolicy();
   const names = [
     ...policy.countries.map(({ id }) => shop.catalogue().destinations.get(id)?.names[language] ?? ""),
@@ -82,15 +82,15 @@ test.each(LANGUAGES)("everything of the policy is found by its name in %s", (lan
   expect(missed).toEqual([]);
 });
 
-test.each(LANGUAGES)("every port is found by its name in %s without accents, by its words in any order, and with its province", (language) => {
+test.each(LANGUAGES)("finds every port by its name in %s without accents, by its words in any order, and with its province", (language) => {
   const ports = transitPolicy().provinces.flatMap(({ names, ports: own }) =>
     own.map((port) => ({ name: port.names[language], province: names[language] })),
   );
   const finds = (q: string, name: string) => search(q, language).some((hit) => hit.kind === "port" && hit.name === name);
   const missed = ports.flatMap(({ name, province }) => {
-    const words = name.split(/[^\p{L}\p{N}']+/u).filter(Boolean);
+    const text = name.split(/[^\p{L}\p{N}']+/u).filter(Boolean);
     const plain = name.normalize("NFD").replace(/\p{M}/gu, "");
-    return [plain, words.toReversed().join(" "), `${words.at(-1)} ${words[0]} ${province}`].filter((q) => !finds(q, name));
+    return [plain, text.toReversed().join(" "), `${text.at(-1)} ${text[0]} ${province}`].filter((q) => !finds(q, name));
   });
   expect(ports).toHaveLength(65);
   expect(missed).toEqual([]);

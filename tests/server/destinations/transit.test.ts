@@ -8,12 +8,12 @@ import { text } from "#tests/e2e/support/texts.ts";
 const policy = transitPolicy();
 const ports = policy.provinces.flatMap((one) => one.ports);
 
-test("the lists are as long as the newest version says", () => {
+test("the lists are as long as the newest version states", () => {
   const newest = policy.versions.at(-1);
   expect([policy.countries.length, policy.provinces.length, ports.length]).toEqual([newest?.countries, newest?.provinces, newest?.ports]);
 });
 
-test("every earlier version counts what was there by then", () => {
+test("every earlier version counts the entries of its time", () => {
   const by =
     (day: string) =>
     <T extends { since: string | null }>(one: T) =>
@@ -24,12 +24,12 @@ test("every earlier version counts what was there by then", () => {
   }
 });
 
-test("it is as old as its newest change, and what was only read about says so", () => {
+test("is as old as its newest change; changes known from news only are marked", () => {
   expect(policy.asOf).toBe("2026-08-20");
   expect(policy.versions.filter((one) => one.newsOnly).map((one) => one.effective)).toEqual(["2026-08-20"]);
 });
 
-test("what came with a change that was only read about is marked so, and nothing else", () => {
+test("marks what came with a change known from news only, and nothing else", () => {
   expect(policy.countries.filter((one) => one.newsOnly).map((one) => one.id)).toEqual(["KG", "VN"]);
   expect(ports.filter((one) => one.newsOnly)).toEqual([]);
 });
@@ -38,18 +38,18 @@ test.each(LANGUAGES)("every change has its text in %s", (language) => {
   for (const { effective } of policy.versions) expect(text(language, `china:changes.${effective}`)).not.toBe("");
 });
 
-test("no country and no port is there twice", () => {
+test("no country and no port is listed twice", () => {
   expect(new Set(policy.countries.map((one) => one.id)).size).toBe(policy.countries.length);
   expect(new Set(ports.map((one) => one.id)).size).toBe(ports.length);
 });
 
-test("with the provinces that are left out they are all the provinces of the mainland", () => {
+test("listed and unlisted provinces together are all provinces of the mainland", () => {
   const regions = addressRegions("CN") ?? [];
   expect(provincesLeftOut(policy).map((one) => one.en)).toEqual(["Inner Mongolia", "Jilin", "Tibet", "Gansu", "Qinghai", "Ningxia", "Xinjiang"]);
   expect(policy.provinces.length + provincesLeftOut(policy).length).toBe(regions.length);
 });
 
-test("every city that is named lies in its province, in each language", () => {
+test("every listed city is in its province, in each language", () => {
   for (const { names, stay } of policy.provinces) {
     const cities = (addressRegions("CN") ?? []).find((one) => one.names["zh-cn"].startsWith(names["zh-cn"]))?.cities ?? [];
     for (const city of stay ?? []) {

@@ -8,7 +8,7 @@ import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts
 const headers = new Headers({ "cf-ipcountry": "cn" });
 const none = new Headers();
 
-test("our proxy tells the country of a visitor in the one header that is configured", () => {
+test("takes a visitor's country from the one configured proxy header", () => {
   const behindProxy = makeIpLocation({ ipCountryHeader: "cf-ipcountry" });
   expect(behindProxy.countryOf("203.0.113.7", headers)).toBe("CN");
   expect(behindProxy.countryOf("8.8.8.8", headers)).toBe("CN");
@@ -16,7 +16,7 @@ test("our proxy tells the country of a visitor in the one header that is configu
   expect(behindProxy.countryOf("1.2.4.8", new Headers({ "X-Country-Code": "JP", "CloudFront-Viewer-Country": "JP" }))).toBe("CN");
 });
 
-test("a country that stands there twice, the visitor's and the proxy's, is not believed", () => {
+test("does not trust a country header that is sent twice, by visitor and proxy", () => {
   const twice = new Headers([
     ["CF-IPCountry", "JP"],
     ["CF-IPCountry", "CN"],
@@ -25,13 +25,13 @@ test("a country that stands there twice, the visitor's and the proxy's, is not b
   expect(makeIpLocation({ ipCountryHeader: "cf-ipcountry" }).countryOf("203.0.113.7", twice)).toBeNull();
 });
 
-test("a country header without a proxy of ours stops the start, and so does a list of names", () => {
+test("a country header without a trusted proxy stops the start, and so does a list of names", () => {
   expect(() => readEnv({ NODE_ENV: "test", IP_COUNTRY_HEADER: "CF-IPCountry" })).toThrow("set TRUST_PROXY_HOPS too");
   expect(() => readEnv({ NODE_ENV: "test", IP_COUNTRY_HEADER: "CF-IPCountry, X-Country-Code", TRUST_PROXY_HOPS: "1" })).toThrow("IP_COUNTRY_HEADER");
   expect(readEnv({ NODE_ENV: "test", IP_COUNTRY_HEADER: "CF-IPCountry", TRUST_PROXY_HOPS: "1" }).ipCountryHeader).toBe("cf-ipcountry");
 });
 
-test("without such a proxy nobody can claim a country", () => {
+test("without a trusted proxy nobody can claim a country", () => {
   expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf("203.0.113.7", headers)).toBeNull();
   expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf("8.8.8.8", headers)).toBe("US");
 });
@@ -44,7 +44,7 @@ test.each([
   ["218.189.1.1", "HK"],
   ["202.175.1.1", "MO"],
   ["168.95.1.1", "TW"],
-])("the embedded table knows where %s is: Hong Kong, Macau and Taiwan are not Mainland China", (address, country) => {
+])("the embedded table locates %s: Hong Kong, Macau and Taiwan are not Mainland China", (address, country) => {
   expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf(address, none)).toBe(country);
 });
 
@@ -62,11 +62,11 @@ test.each([
   "2001:db8::1",
   "unknown",
   "",
-])("%j is nowhere", (address) => {
+])("%j has no location", (address) => {
   expect(makeIpLocation({ ipCountryHeader: undefined }).countryOf(address, none)).toBeNull();
 });
 
-test("a table that is missing or broken is told once, and then nobody knows", () => {
+test("logs a missing or broken table once; then every location is unknown", () => {
   const folder = mkdtempSync(join(tmpdir(), "table-"));
   writeFileSync(join(folder, "broken.mmdb"), "no table");
   for (const name of ["missing.mmdb", "broken.mmdb"]) {

@@ -8,7 +8,7 @@ import { openTestShop } from "#tests/support/shop.ts";
 
 const message = { idempotencyKey: "job_1", to: "+85291234567", text: "Your code is 123456" };
 
-test("a text message is posted with its key and the gateway's password, which stands in no address", async () => {
+test("posts a message with its key and the gateway's password, which is in no URL", async () => {
   let seen: Request | undefined;
   network.use(
     http.post("https://sms.example/send", ({ request }) => {
@@ -23,21 +23,21 @@ test("a text message is posted with its key and the gateway's password, which st
   expect(seen?.url).toBe("https://sms.example/send");
 });
 
-test.each([400, 429, 500, 503])("a gateway that answers %i is a fault, which names neither the number nor the text", async (status) => {
+test.each([400, 429, 500, 503])("throws an error without number and text if the gateway answers %i", async (status) => {
   network.use(http.post("https://sms.example/send", () => new HttpResponse(`no ${message.to}`, { status })));
-  const fault = await makeHttpSms("https://sms.example/send")
+  const error = await makeHttpSms("https://sms.example/send")
     .send(message)
     .catch((thrown: Error) => thrown);
-  expect(String(fault)).toContain(String(status));
-  expect(String(fault)).not.toMatch(/91234567|123456/);
+  expect(String(error)).toContain(String(status));
+  expect(String(error)).not.toMatch(/91234567|123456/);
 });
 
-test("a gateway that sends us elsewhere is not followed", async () => {
+test("does not follow a redirect of the gateway", async () => {
   network.use(http.post("https://sms.example/send", () => HttpResponse.redirect("https://elsewhere.example/", 307)));
   await expect(makeHttpSms("https://sms.example/send").send(message)).rejects.toThrow();
 });
 
-test("without a gateway the messages are kept for the mailbox page, a repeat as the same message", async () => {
+test("without a gateway, stores messages for the mailbox page, a repeat as the same message", async () => {
   const shop = await openTestShop();
   const sms = makeSmsMailbox(shop);
   await sms.send(message);

@@ -5,19 +5,19 @@ import type { MailMessage } from "#server/gateways/mail/mail.ts";
 
 let server: Server;
 let refuses = false;
-/** What each connection said, as it came. */
-let said: string[];
+/** What each connection received, in order. */
+let received: string[];
 beforeEach(async () => {
-  said = [];
+  received = [];
   refuses = false;
-  // As much of a mail server as takes a message.
+  // A minimal mail server that accepts a message.
   server = createServer((socket) => {
     let isLetter = false;
     let all = "";
-    const at = said.push("") - 1;
+    const at = received.push("") - 1;
     socket.setEncoding("utf8").write("220 here\r\n");
     socket.on("data", (part: string) => {
-      said[at] = all += part;
+      received[at] = all += part;
       if (isLetter) {
         if (!all.endsWith("\r\n.\r\n")) return;
         isLetter = false;
@@ -38,9 +38,9 @@ const send = (message: Partial<MailMessage>) => {
   const mail = makeSmtpMail({ mailUrl, mailFrom: "Shop <shop@example.com>", publicOrigin: "https://shop.example" });
   return mail.send({ idempotencyKey: "job_1", to: "sales@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>", ...message });
 };
-const headers = () => (said[0] ?? "").split("\r\n\r\n")[0]?.split("DATA\r\n")[1]?.split("\r\n") ?? [];
+const headers = () => (received[0] ?? "").split("\r\n\r\n")[0]?.split("DATA\r\n")[1]?.split("\r\n") ?? [];
 
-test("an answer goes where the message says, and its id is the same each time", async () => {
+test("sets the reply address of the message, and the same message id each time", async () => {
   await send({ replyTo: "lee@example.com" });
   expect(headers()).toEqual(
     expect.arrayContaining([
@@ -54,18 +54,18 @@ test("an answer goes where the message says, and its id is the same each time", 
   );
 });
 
-test("without one it goes to the sender", async () => {
+test("without a reply address, replies go to the sender", async () => {
   await send({});
   expect(headers().join("\n")).not.toMatch(/reply-to/i);
 });
 
-test("nothing that was typed becomes a header or a recipient of its own", async () => {
+test("typed text becomes neither a header nor a recipient", async () => {
   await send({ replyTo: "lee@example.com\r\nBcc: all@example.com", subject: "Hello\r\nBcc: all@example.com" });
   expect(headers().join("\n")).not.toMatch(/^bcc:/im);
-  expect(said.join().match(/RCPT TO:.*/g)).toEqual(["RCPT TO:<sales@example.com>"]);
+  expect(received.join().match(/RCPT TO:.*/g)).toEqual(["RCPT TO:<sales@example.com>"]);
 });
 
-test("the fault of a server that refuses names nobody", async () => {
+test("the error of a rejecting server contains no personal data", async () => {
   refuses = true;
   await expect(send({ to: "lee@example.com" })).rejects.toThrow(/^The mail server did not accept a message: EENVELOPE 550$/);
 });

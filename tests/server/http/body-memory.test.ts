@@ -5,26 +5,26 @@ import { floodForm } from "#tests/support/flood-form.ts";
 const MB = 1024 * 1024;
 
 /**
- * All that is held at once (96 MB), a copy of it while it becomes files, and what the collector leaves lying about, 64 MB by itself; without
- * that budget it would be 440 MB and more.
+ * The budget for all bodies held at once (96 MB), a copy while they become files, and 64 MB that the garbage collector has not freed yet.
+ * Without the budget, memory grows by 440 MB or more.
  */
 const MOST_MEGABYTES = 300;
 
-test("twenty posts at once of 22 MB each, and three of 200 MB, cost the process no more than their room", async () => {
+test("uses no more memory than the budget for twenty simultaneous posts of 22 MB and three of 200 MB", async () => {
   const bounds = { maxFileBytes: 10 * MB, maxFiles: 2, maxBytes: 22 * MB };
   const { answers, grownBy } = await floodForm({ path: "/en/real-name", bounds, each: 10 * MB, all: 22 * MB });
   expect(answers).toEqual([200, 413, 503]);
   expect(grownBy).toBeLessThan(MOST_MEGABYTES);
 });
 
-test("twenty posts at once of photos that are too large, 60 MB each, cost the process no more than that room", async () => {
+test("uses no more memory than the budget for twenty simultaneous posts of oversized photos, 60 MB each", async () => {
   const bounds = { maxFileBytes: 21 * MB, maxFiles: 2, maxBytes: 22 * MB };
   const { answers, grownBy } = await floodForm({ path: "/en/real-name", bounds, each: 28 * MB, all: 60 * MB });
   expect(answers).toEqual([200, 413, 503]);
   expect(grownBy).toBeLessThan(MOST_MEGABYTES);
 });
 
-test("twenty enquiries at once with eight files of 7 MB each, of which not all is held, cost the process no more than that room", async () => {
+test("uses no more memory than the budget for twenty simultaneous enquiries with eight 7 MB files each, of which only some are kept", async () => {
   const { answers, grownBy } = await floodForm({ path: "/en/contact-us", bounds: ATTACHMENT_BODY_LIMITS, each: 7 * MB, all: 60 * MB });
   expect(answers).toEqual([200, 413, 503]);
   expect(grownBy).toBeLessThan(MOST_MEGABYTES);

@@ -8,7 +8,7 @@ import { Connections } from "#server/http/server/connections.ts";
 let server: Server;
 let connections: Connections;
 let finish: (() => void)[];
-/** How many connections the server has seen. */
+/** Number of connections that the server has seen. */
 let seen = 0;
 const clients: Socket[] = [];
 
@@ -33,7 +33,7 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** A connection from a network of its own, since every 127.x.y.z is this machine; the server has taken it in or closed it. */
+/** Opens a connection from its own network (every 127.x.y.z is this machine) and waits until the server has accepted or closed it. */
 async function open(localAddress = "127.0.0.1"): Promise<Socket> {
   const before = seen;
   const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", localAddress });
@@ -45,7 +45,7 @@ async function open(localAddress = "127.0.0.1"): Promise<Socket> {
 const ask = (socket: Socket, path = "/") => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
 const answer = async (socket: Socket) => String((await once(socket, "data"))[0]);
 
-test("a new connection of a network that has all of its share closes the one of them that has waited longest", async () => {
+test("closes the longest idle connection of a network that exceeds its share", async () => {
   const [first, second, third] = [await open(), await open(), await open()];
   const elsewhere = await open("127.0.0.2");
   ask(first);
@@ -60,7 +60,7 @@ test("a new connection of a network that has all of its share closes the one of 
   expect(connections.size).toBe(4);
 });
 
-test("where all together are too many, the longest waiting one of any network makes room", async () => {
+test("closes the longest idle connection of any network when the total limit is reached", async () => {
   const sockets: Socket[] = [];
   for (let n = 2; n < 8; n += 1) sockets.push(await open(`127.0.0.${n}`));
   const closed = once(sockets[0] as Socket, "close");
@@ -71,21 +71,21 @@ test("where all together are too many, the longest waiting one of any network ma
   expect(connections.size).toBe(6);
 });
 
-test("a connection with a request in work is never closed for another; where all have one, the new connection is", async () => {
+test("never closes a connection with a request in progress; rejects the new connection if all have one", async () => {
   const busy = [await open(), await open(), await open()];
   for (const socket of busy) ask(socket, "/slow");
   await expect.poll(() => finish.length).toBe(3);
-  const refused = await open();
-  await expect.poll(() => refused.destroyed).toBe(true);
+  const rejected = await open();
+  await expect.poll(() => rejected.destroyed).toBe(true);
   const other = await open("127.0.0.2");
   ask(other);
   expect(await answer(other)).toContain("200 OK");
-  const answers = busy.map(answer);
+  const results = busy.map(answer);
   for (const end of finish) end();
-  for (const told of answers) expect(await told).toContain("200 OK");
+  for (const response of results) expect(await response).toContain("200 OK");
 });
 
-test("a connection that ends is counted no longer", async () => {
+test("no longer counts a connection that has ended", async () => {
   for (let times = 0; times < 10; times += 1) {
     const socket = await open();
     socket.destroy();
@@ -93,7 +93,7 @@ test("a connection that ends is counted no longer", async () => {
   }
 });
 
-test("while the server stops, a request on an open connection is answered, told that it is the last, and connections that say nothing end", async () => {
+test("while stopping, answers a request on an open connection as its last, and closes idle connections", async () => {
   const [working, waiting, silent] = [await open(), await open("127.0.0.2"), await open("127.0.0.3")];
   ask(working, "/slow");
   await expect.poll(() => finish.length).toBe(1);
@@ -109,7 +109,7 @@ test("while the server stops, a request on an open connection is answered, told 
   expect(connections.size).toBe(0);
 });
 
-test("a request that takes too long is cut off when patience is over", async () => {
+test("cuts off a request that exceeds the stop timeout", async () => {
   const working = await open();
   ask(working, "/slow");
   await expect.poll(() => finish.length).toBe(1);

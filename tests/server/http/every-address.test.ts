@@ -1,10 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ask } from "#tests/support/ask.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer;
-/** Every address of the site, from the build itself, with something in place of its parameters. */
+/** Every address of the build, with values in place of its parameters. */
 let addresses: string[];
 
 beforeAll(async () => {
@@ -24,24 +24,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.remove());
 
-test("no other site can post to any address of the shop, however it writes it", async () => {
-  const taken: string[] = [];
+test("rejects a post from another site to every address, in every spelling", async () => {
+  const acceptedPosts: string[] = [];
   for (const address of addresses.filter((one) => !one.startsWith("/api/webhooks/"))) {
     const data = address === "/" ? "/_root.data" : `${address}.data`;
     for (const path of [address, data, `${address}?index`, `${address}?_data=root`]) {
-      const { status } = await ask(server.port, path, { method: "POST", headers: { Origin: "https://evil.example" }, body: "intent=apply" });
-      // An address with an extension that is no route is a file that does not exist; the API's description takes no post of anybody.
-      if (![403, 404].includes(status) && !(status === 405 && address === "/api/openapi.json")) taken.push(`${status} ${path}`);
+      const { status } = await httpRequest(server.port, path, { method: "POST", headers: { Origin: "https://evil.example" }, body: "intent=apply" });
+      // An address with an extension that no route has is an unknown file. The API description accepts no post at all.
+      if (![403, 404].includes(status) && !(status === 405 && address === "/api/openapi.json")) acceptedPosts.push(`${status} ${path}`);
     }
   }
   expect(addresses.length).toBeGreaterThan(20);
-  expect(taken).toEqual([]);
+  expect(acceptedPosts).toEqual([]);
 });
 
-test("every answer is typed, protected, and allows no other site to read it", async () => {
+test("sends every response with a content type and protective headers, and without CORS permission", async () => {
   const wrong: string[] = [];
   for (const address of addresses) {
-    const { status, headers, body } = await ask(server.port, address);
+    const { status, headers, body } = await httpRequest(server.port, address);
     const type = String(headers["content-type"] ?? "");
     const right =
       status < 500 &&
@@ -55,9 +55,9 @@ test("every answer is typed, protected, and allows no other site to read it", as
   expect(wrong).toEqual([]);
 });
 
-test("every redirect stays in the shop, whatever host the request spoke of in its other headers", async () => {
+test("redirects only within the shop, whatever host other request headers contain", async () => {
   for (const address of addresses) {
-    const { headers } = await ask(server.port, address, { headers: { "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" } });
+    const { headers } = await httpRequest(server.port, address, { headers: { "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" } });
     if (headers.location !== undefined) expect(String(headers.location)).toMatch(/^\/[^/\\]/);
   }
 });

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Log } from "#server/observability/log.ts";
-import { ask } from "#tests/support/ask.ts";
-import { startGate, type Gate } from "#tests/support/gate.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { startHttpServer, type TestHttpServer } from "#tests/support/http-server.ts";
 
-let gate: Gate;
+let server: TestHttpServer;
 let now: number;
 let stopping: boolean;
 let errors: unknown[];
@@ -12,34 +12,34 @@ let errors: unknown[];
 beforeEach(async () => {
   [now, stopping, errors] = [1_000_000, false, []];
   const log: Log = { info: () => {}, error: (event, error) => void errors.push({ event, fault: error }) };
-  gate = await startGate({ isStopping: () => stopping, log });
-  gate.shop.clock = () => now;
+  server = await startHttpServer({ isStopping: () => stopping, log });
+  server.shop.clock = () => now;
 });
-afterEach(() => gate.doors.close(0));
+afterEach(() => server.listener.close(0));
 
 const health = async () => {
-  const { status, text } = await ask(gate.port, "/healthz");
+  const { status, text } = await httpRequest(server.port, "/healthz");
   return `${status} ${text.trim()}`;
 };
-const limitPages = async (most: string) => {
-  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(gate.shop.db);
-  await sql.raw(`pragma max_page_count = ${most === "now" ? rows[0]?.page_count : most}`).execute(gate.shop.db);
+const limitPages = async (max: string) => {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(server.shop.db);
+  await sql.raw(`pragma max_page_count = ${max === "now" ? rows[0]?.page_count : max}`).execute(server.shop.db);
 };
 
-test("a database without room for an order is unhealthy by name, and healthy again once there is room", async () => {
+test("reports a database without free space by name, and recovers once there is space", async () => {
   await limitPages("now");
   expect(await health()).toBe("503 unavailable: database-full");
   now += 1_000;
   expect(await health()).toBe("503 unavailable: database-full");
-  // A balancer asks every second; one line says it.
+  // A load balancer asks every second; the log contains one line.
   expect(errors).toMatchObject([{ event: "health.write", fault: { code: "SQLITE_FULL" } }]);
   await limitPages("1000000");
   now += 1_000;
   expect(await health()).toBe("200 ok");
 });
 
-test("the database is written to once in five seconds at most, however often it is asked", async () => {
-  const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(gate.shop.db)).rows[0]?.n;
+test("writes to the database at most once in five seconds, however often it is asked", async () => {
+  const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(server.shop.db)).rows[0]?.n;
   expect(await health()).toBe("200 ok");
   const before = await changes();
   now += 4_999;
@@ -48,13 +48,13 @@ test("the database is written to once in five seconds at most, however often it 
   now += 1;
   expect(await health()).toBe("200 ok");
   expect(await changes()).not.toBe(before);
-  expect(await gate.shop.db.selectFrom("write_probes").select("id").execute()).toEqual([]);
+  expect(await server.shop.db.selectFrom("write_probes").select("id").execute()).toEqual([]);
 });
 
-test("a shop that stops, or whose database does not answer, says which", async () => {
+test("reports whether the shop is stopping or its database does not respond", async () => {
   stopping = true;
   expect(await health()).toBe("503 unavailable: stopping");
   stopping = false;
-  await gate.shop.db.destroy();
+  await server.shop.db.destroy();
   expect(await health()).toBe("503 unavailable: database-unavailable");
 });

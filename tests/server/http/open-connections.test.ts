@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { ask } from "#tests/support/ask.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
 let server: RunningServer | undefined;
@@ -14,46 +14,46 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** The descriptors that a process has open. */
+/** Lists the open file descriptors of a process. */
 const descriptors = ({ pid }: RunningServer) => readdirSync(`/proc/${pid}/fd`).length;
 
-/** A connection that says so much and then neither goes on nor closes, whatever the other side does. */
-async function hold(port: number, words: string, localAddress = "127.0.0.1"): Promise<void> {
+/** Opens a connection that sends the given text and then neither continues nor closes, whatever the server does. */
+async function hold(port: number, text: string, localAddress = "127.0.0.1"): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", localAddress, allowHalfOpen: true });
   sockets.push(socket);
   socket.on("error", () => {}).resume();
   await once(socket, "connect").catch(() => {});
-  socket.write(words);
+  socket.write(text);
 }
 
 async function holdMany(count: number, one: (n: number) => Promise<void>): Promise<void> {
   for (let n = 0; n < count; n += 100) await Promise.all(Array.from({ length: Math.min(100, count - n) }, (_, at) => one(n + at)));
 }
 
-test("2,000 requests of one address that never end leave no descriptor behind, and pages answer meanwhile", { timeout: 240_000 }, async () => {
+test("2,000 endless requests from one address leave no open descriptor, and pages are served meanwhile", { timeout: 240_000 }, async () => {
   const shop = (server = await startServer({ openFiles: 1024 }));
-  expect((await ask(shop.port, "/en/homepage")).status).toBe(200);
+  expect((await httpRequest(shop.port, "/en/homepage")).status).toBe(200);
   const before = descriptors(shop);
-  const words = ["", "GET / HTTP/1.1\r\nX: ", "GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n", "NONSENSE\r\n\r\n"];
-  await holdMany(2_000, (n) => hold(shop.port, words[n % 8] ?? "GET / HTTP/1.1\r\nX: "));
-  expect((await ask(shop.port, "/en/homepage")).status).toBe(200);
-  expect((await ask(shop.port, "/en/homepage", { host: "127.0.0.1" })).status).toBe(200);
+  const text = ["", "GET / HTTP/1.1\r\nX: ", "GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n", "NONSENSE\r\n\r\n"];
+  await holdMany(2_000, (n) => hold(shop.port, text[n % 8] ?? "GET / HTTP/1.1\r\nX: "));
+  expect((await httpRequest(shop.port, "/en/homepage")).status).toBe(200);
+  expect((await httpRequest(shop.port, "/en/homepage", { host: "127.0.0.1" })).status).toBe(200);
   await expect.poll(() => descriptors(shop), { timeout: 120_000, interval: 500 }).toBeLessThanOrEqual(before + 2);
   expect(shop.log.filter(({ fault }) => fault !== undefined)).toEqual([]);
 });
 
-test("1,500 requests of thirty networks that never end keep nobody out", { timeout: 240_000 }, async () => {
+test("1,500 endless requests from thirty networks block no other visitor", { timeout: 240_000 }, async () => {
   const shop = (server = await startServer({ openFiles: 1024 }));
-  const answers: number[] = [];
+  const results: number[] = [];
   await holdMany(1_500, async (n) => {
     await hold(shop.port, "GET / HTTP/1.1\r\nX: ", `127.0.1.${1 + (n % 30)}`);
-    if (n % 100 === 99) answers.push((await ask(shop.port, "/en/homepage")).status);
+    if (n % 100 === 99) results.push((await httpRequest(shop.port, "/en/homepage")).status);
   });
-  expect(answers).toEqual(Array(15).fill(200));
+  expect(results).toEqual(Array(15).fill(200));
   expect(descriptors(shop)).toBeLessThan(700);
 });
 
-test("SIGTERM leaves no request of an open connection without its answer", { timeout: 240_000 }, async () => {
+test("on SIGTERM, answers every request that arrived on an open connection", { timeout: 240_000 }, async () => {
   const shop = (server = await startServer());
   const outcomes: string[] = [];
   let stopping = false;
@@ -76,7 +76,7 @@ test("SIGTERM leaves no request of an open connection without its answer", { tim
   expect(outcomes).toEqual(Array(24).fill("200 close"));
 });
 
-/** The status of a page and what becomes of its connection, or the code of what broke. */
+/** Returns the status of a page and what happens to its connection, or the error code. */
 function get(agent: Agent, port: number): Promise<string> {
   return new Promise((resolve) => {
     const call = request({ port, host: "127.0.0.1", path: "/en/destination", headers: { Host: `localhost:${port}` }, agent }, (res) => {

@@ -8,35 +8,35 @@ import type { Recipient } from "#server/identity/code/recipient.ts";
 import { saveLanguage } from "#server/identity/account/save-language.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
-import { ADA, BOB, codeFor, HERE, PASSWORD, PHONE, registered, visitor, wrong } from "#tests/support/identity.ts";
-import { placed } from "#tests/support/purchase.ts";
+import { ADA, BOB, codeFor, CLIENT, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity.ts";
+import { createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 let ada: { token: string; accountId: string };
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await registered(shop);
+  ada = await createAccount(shop);
 });
 afterEach(() => shop.close());
 
 const NEW: Recipient = { email: "ada.lo@example.com" };
-const { browser, clientAddress } = HERE;
+const { browser, clientAddress } = CLIENT;
 const detail = (who = ada) => readAccount(shop, { accountId: who.accountId, tokenHash: hashToken(who.token) });
 type Proof = Parameters<typeof bindRecipient>[1]["proof"];
-/** Binds with the account's password unless told otherwise; whoever has done it goes on with the new token. */
+/** Binds with the account's password unless the test says otherwise; on success, continues with the new token. */
 async function bind(to: Recipient, code: string, { who = ada, proof = { password: PASSWORD } as Proof } = {}) {
-  const answer = await bindRecipient(shop, { accountId: who.accountId, tokenHash: hashToken(who.token), to, code, proof, browser, clientAddress });
-  if (answer.ok) who.token = answer.token;
-  return answer;
+  const result = await bindRecipient(shop, { accountId: who.accountId, tokenHash: hashToken(who.token), to, code, proof, browser, clientAddress });
+  if (result.ok) who.token = result.token;
+  return result;
 }
 const messages = async (to: string) => {
   await shop.runJobs();
   return shop.db.selectFrom("mailbox").select(["subject", "body_text"]).where("recipient", "=", to).orderBy("sent_at", "desc").execute();
 };
 
-describe("another e-mail address", () => {
-  test("is the account's once its code was typed, and the old one is told", async () => {
+describe("changing the e-mail address", () => {
+  test("succeeds with its code, and the old address is notified", async () => {
     expect(await bind(NEW, await codeFor(shop, "bind", NEW))).toMatchObject({ ok: true });
     expect(await detail()).toMatchObject({ email: "ada.lo@example.com", phone: null });
     expect((await messages("ada@example.com"))[0]?.subject).toBe("The e-mail address of your account was changed");
@@ -44,10 +44,10 @@ describe("another e-mail address", () => {
     expect(notice).toEqual({ state: "done", payload: "{}" });
   });
 
-  test("brings the orders that were placed with it as a guest, and leaves the others where they were", async () => {
-    await placed(shop, orderForm({ email: "ada.lo@example.com" }));
-    await placed(shop, orderForm({ email: "ada@example.com" }));
-    await placed(shop, orderForm({ email: "bob@example.com" }));
+  test("brings the orders placed with it as a guest, and no others", async () => {
+    await createOrder(shop, orderForm({ email: "ada.lo@example.com" }));
+    await createOrder(shop, orderForm({ email: "ada@example.com" }));
+    await createOrder(shop, orderForm({ email: "bob@example.com" }));
     await bind(NEW, await codeFor(shop, "bind", NEW));
     const owners = await shop.db.selectFrom("orders").select(["email", "account_id"]).orderBy("email").execute();
     expect(owners).toEqual([
@@ -57,10 +57,10 @@ describe("another e-mail address", () => {
     ]);
   });
 
-  test("that another account has is refused only after a right code", async () => {
-    await registered(shop, BOB);
+  test("rejects an address of another account, only after a right code", async () => {
+    await createAccount(shop, BOB);
     const code = await codeFor(shop, "bind", BOB);
-    expect(await bind(BOB, wrong(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await bind(BOB, wrongCode(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect(await bind(BOB, code)).toEqual({ ok: false, reason: "account.email-taken" });
     expect(await bind(BOB, code)).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect((await detail())?.email).toBe("ada@example.com");
@@ -76,24 +76,24 @@ describe("another e-mail address", () => {
     expect(await bind(NEW, code)).toMatchObject({ ok: true });
   });
 
-  test("of an account without a password needs a code from its present address as well, and a wrong one costs no right one", async () => {
+  test("of an account without a password also needs a code from its present address; a wrong one does not invalidate a right one", async () => {
     const signedIn = await signInWithCode(shop, { ...visitor, to: BOB, code: await codeFor(shop, "sign-in", BOB) });
     if (!signedIn.ok) throw new Error(signedIn.reason);
     const bob = { token: signedIn.token, accountId: signedIn.accountId };
     const [code, presentCode] = [await codeFor(shop, "bind", NEW), await codeFor(shop, "bind", BOB)];
     const present = (one: string) => ({ who: bob, proof: { presentCode: one } });
-    const refused = { ok: false, reason: "account.present-code-wrong" };
-    expect(await bind(NEW, code, present(wrong(presentCode)))).toEqual(refused);
-    if (code !== presentCode) expect(await bind(NEW, code, present(code))).toEqual(refused);
+    const rejected = { ok: false, reason: "account.present-code-wrong" };
+    expect(await bind(NEW, code, present(wrongCode(presentCode)))).toEqual(rejected);
+    if (code !== presentCode) expect(await bind(NEW, code, present(code))).toEqual(rejected);
     expect(await bind(NEW, code, { who: bob })).toEqual({ ok: false, reason: "identity.password-wrong" });
-    expect(await bind(NEW, wrong(code), present(presentCode))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await bind(NEW, wrongCode(code), present(presentCode))).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect((await detail(bob))?.email).toBe("bob@example.com");
     expect(await bind(NEW, code, present(presentCode))).toMatchObject({ ok: true });
     expect((await detail(bob))?.email).toBe("ada.lo@example.com");
     expect(await bind(BOB, presentCode, present(code))).toMatchObject({ ok: false });
   });
 
-  test("ends every session of the account; this browser goes on with a new token", async () => {
+  test("ends every session of the account; this browser continues with a new token", async () => {
     const [before, elsewhere] = [ada.token, await startSession(shop.db, { accountId: ada.accountId, stay: true, now: shop.clock() })];
     expect(await bind(NEW, await codeFor(shop, "bind", NEW))).toMatchObject({ ok: true, stay: false });
     expect([await findSession(shop, before), await findSession(shop, elsewhere)]).toEqual([null, null]);
@@ -102,8 +102,8 @@ describe("another e-mail address", () => {
     expect(await bind(BOB, await codeFor(shop, "bind", BOB))).toEqual({ ok: false, reason: "identity.session-ended" });
   });
 
-  test("is one account's where two want it at the same moment", async () => {
-    const bob = await registered(shop, BOB);
+  test("to the same address by two accounts simultaneously succeeds for one", async () => {
+    const bob = await createAccount(shop, BOB);
     const codes = [await codeFor(shop, "bind", NEW), await codeFor(shop, "bind", NEW, { browser: "bobs" })] as const;
     const own = (who: typeof bob, code: string, from: string) =>
       bindRecipient(shop, {
@@ -115,12 +115,12 @@ describe("another e-mail address", () => {
         browser: from,
         clientAddress,
       });
-    const answers = await Promise.all([own(ada, codes[0], browser), own(bob, codes[1], "bobs")]);
-    expect(answers.filter((one) => one.ok)).toHaveLength(1);
-    expect(answers.find((one) => !one.ok)).toEqual({ ok: false, reason: "account.email-taken" });
+    const results = await Promise.all([own(ada, codes[0], browser), own(bob, codes[1], "bobs")]);
+    expect(results.filter((one) => one.ok)).toHaveLength(1);
+    expect(results.find((one) => !one.ok)).toEqual({ ok: false, reason: "account.email-taken" });
   });
 
-  test("needs the code that was sent for this: one to sign in, or of another browser, is refused", async () => {
+  test("needs the code sent for this purpose: a sign-in code and another browser's code are rejected", async () => {
     const signIn = await codeFor(shop, "sign-in", NEW);
     expect(await bind(NEW, signIn)).toMatchObject({ ok: false });
     const elsewhere = await codeFor(shop, "bind", NEW, { browser: "another" });
@@ -128,30 +128,30 @@ describe("another e-mail address", () => {
     expect((await detail())?.email).toBe("ada@example.com");
   });
 
-  test("typed wrong too often by one visitor waits", async () => {
+  test("is limited per visitor after too many wrong codes", async () => {
     for (let n = 0; n < 30; n++) await bind(NEW, "000000");
     expect(await bind(NEW, "000000")).toMatchObject({ reason: expect.stringContaining("identity.too-many-tries") });
   });
 });
 
 describe("a phone number", () => {
-  test("is added by a code, and with a password one signs in by phone from then on", async () => {
+  test("is added with a code; with a password, it can then be used to sign in", async () => {
     expect(await findSession(shop, ada.token)).toMatchObject({ loginType: "other" });
     expect(await bind(PHONE, await codeFor(shop, "bind", PHONE))).toMatchObject({ ok: true });
     expect((await detail())?.phone).toEqual({ country: "HK", number: "91234567", whole: "+85291234567" });
     expect(await findSession(shop, ada.token)).toMatchObject({ loginType: "phone" });
-    const [told] = await messages("ada@example.com");
-    expect(told?.subject).toBe("A phone number was added to your account");
-    expect(told?.body_text).not.toContain("changed");
+    const [notice] = await messages("ada@example.com");
+    expect(notice?.subject).toBe("A phone number was added to your account");
+    expect(notice?.body_text).not.toContain("changed");
   });
 
-  test("that another account has is refused after a right code, and one that cannot exist before", async () => {
-    await registered(shop, PHONE);
+  test("of another account is rejected after a right code, an impossible one before", async () => {
+    await createAccount(shop, PHONE);
     expect(await bind(PHONE, await codeFor(shop, "bind", PHONE))).toEqual({ ok: false, reason: "account.phone-taken" });
     expect(await bind({ phoneCountry: "HK", phone: "12345678901" }, "123456")).toEqual({ ok: false, reason: "errors.phone" });
   });
 
-  test("that is replaced is told by SMS", async () => {
+  test("that is replaced is notified by SMS", async () => {
     const other: Recipient = { phoneCountry: "HK", phone: "6123 4567" };
     await bind(PHONE, await codeFor(shop, "bind", PHONE));
     await bind(other, await codeFor(shop, "bind", other));
@@ -159,17 +159,17 @@ describe("a phone number", () => {
   });
 });
 
-test("the language of mails is another one once it was chosen", async () => {
+test("mails use the language that was chosen last", async () => {
   await saveLanguage(shop, { accountId: ada.accountId, language: "zh-hk" });
   expect((await detail())?.language).toBe("zh-hk");
 });
 
-test("one sees in how many other browsers one is signed in, and ends them all at once", async () => {
+test("shows the number of other signed-in browsers, and signs all of them out", async () => {
   const { accountId } = ada;
   const now = shop.clock();
   await startSession(shop.db, { accountId, stay: true, now });
   await startSession(shop.db, { accountId, stay: false, now });
-  const bob = await registered(shop, BOB);
+  const bob = await createAccount(shop, BOB);
   expect((await detail())?.otherSessions).toBe(2);
   shop.pass(31 * 60_000);
   expect((await detail())?.otherSessions).toBe(1);

@@ -3,7 +3,7 @@ import type { CodePurpose } from "#server/identity/code/code.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { consumeCode } from "#server/identity/code/consume-code.ts";
-import { ADA, BOB, codeFor, HERE, lastMessage, PHONE, registered, wrong } from "#tests/support/identity.ts";
+import { ADA, BOB, codeFor, CLIENT, lastMessage, PHONE, createAccount, wrongCode } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -14,24 +14,24 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 type Use = { purpose?: CodePurpose; to?: Recipient; browser?: string; clientAddress?: string };
-const use = (code: string, { purpose = "bind", to = ADA, browser = HERE.browser, clientAddress = HERE.clientAddress }: Use = {}) =>
+const use = (code: string, { purpose = "bind", to = ADA, browser = CLIENT.browser, clientAddress = CLIENT.clientAddress }: Use = {}) =>
   shop.db.transaction().execute((tx) => consumeCode(shop, tx, { purpose, to, browser, code, clientAddress }));
 
 describe("a code", () => {
-  test("of six digits comes by mail, and works once", async () => {
+  test("of six digits arrives by mail and works once", async () => {
     const code = await codeFor(shop, "bind", ADA);
     expect(code).toMatch(/^\d{6}$/);
     expect(await use(code)).toEqual({ ok: true });
     expect(await use(code)).toEqual(WRONG);
   });
 
-  test("comes by SMS to the whole number, however it was typed", async () => {
+  test("arrives by SMS at the complete number, however it was typed", async () => {
     const code = await codeFor(shop, "bind", PHONE);
     expect((await lastMessage(shop))?.to).toBe("+85291234567");
     expect(await use(code, { to: { phoneCountry: "US", phone: "+852 91234567" } })).toEqual({ ok: true });
   });
 
-  test("is refused for another purpose, another recipient and another browser, which costs it no try", async () => {
+  test("is rejected for another purpose, recipient or browser without losing an attempt", async () => {
     const code = await codeFor(shop, "bind", ADA);
     for (let n = 0; n < 6; n++) {
       expect(await use(code, { purpose: "delete" })).toEqual(WRONG);
@@ -41,21 +41,21 @@ describe("a code", () => {
     expect(await use(code)).toEqual({ ok: true });
   });
 
-  test("is dead after five wrong tries: the sixth is refused, right as it is", async () => {
+  test("is dead after five wrong attempts: the sixth is rejected even if it is right", async () => {
     const code = await codeFor(shop, "bind", ADA);
-    for (let n = 0; n < 5; n++) expect(await use(wrong(code))).toEqual(WRONG);
+    for (let n = 0; n < 5; n++) expect(await use(wrongCode(code))).toEqual(WRONG);
     expect(await use(code)).toEqual(WRONG);
   });
 
-  test("may be right at the fifth try", async () => {
+  test("is accepted at the fifth attempt", async () => {
     const code = await codeFor(shop, "bind", ADA);
-    for (let n = 0; n < 4; n++) await use(wrong(code));
+    for (let n = 0; n < 4; n++) await use(wrongCode(code));
     expect(await use(code)).toEqual({ ok: true });
   });
 
-  test("is guessed at most five times, and used once, when many come at once", async () => {
+  test("is checked at most five times and accepted once under simultaneous attempts", async () => {
     const code = await codeFor(shop, "bind", ADA);
-    const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => use(n === 20 ? code : wrong(code))));
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => use(n === 20 ? code : wrongCode(code))));
     expect(guesses.filter((one) => one.ok)).toHaveLength(0);
     shop.pass(MINUTE);
     const next = await codeFor(shop, "bind", ADA);
@@ -63,7 +63,7 @@ describe("a code", () => {
     expect(uses.filter((one) => one.ok)).toHaveLength(1);
   });
 
-  test("holds for ten minutes, and not at the tenth", async () => {
+  test("is valid for just under ten minutes", async () => {
     const code = await codeFor(shop, "bind", ADA);
     shop.pass(10 * MINUTE - 1);
     expect(await use(code)).toEqual({ ok: true });
@@ -72,7 +72,7 @@ describe("a code", () => {
     expect(await use(late)).toEqual(WRONG);
   });
 
-  test("is replaced by the next one of the same browser, and left alone by that of another", async () => {
+  test("is replaced by the next one of the same browser, and unaffected by that of another", async () => {
     const first = await codeFor(shop, "bind", ADA);
     const elsewhere = await codeFor(shop, "bind", ADA, { browser: "another" });
     shop.pass(MINUTE);
@@ -86,42 +86,42 @@ describe("a code", () => {
     expect(await use(elsewhere, { browser: "another" })).toEqual({ ok: true });
   });
 
-  test("made before the secrets were renewed still works; one of a secret that is gone does not", async () => {
+  test("created before the secrets were rotated still works; one of a removed secret does not", async () => {
     const code = await codeFor(shop, "bind", ADA);
     const renewed = (...secrets: string[]) => ({ ...shop, env: { ...shop.env, sessionSecrets: secrets } });
-    const request = { purpose: "bind" as const, to: ADA, browser: HERE.browser, clientAddress: HERE.clientAddress, code };
+    const request = { purpose: "bind" as const, to: ADA, browser: CLIENT.browser, clientAddress: CLIENT.clientAddress, code };
     expect(await consumeCode(renewed("n".repeat(32)), shop.db, request)).toEqual(WRONG);
     expect(await consumeCode(renewed("n".repeat(32), "s".repeat(32)), shop.db, request)).toEqual({ ok: true });
   });
 
-  test("that waited too long for its worker is not sent", async () => {
-    await sendCode(shop, { ...HERE, purpose: "sign-in", to: ADA });
+  test("whose job waited too long is not sent", async () => {
+    await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: ADA });
     shop.pass(10 * MINUTE);
     expect(await lastMessage(shop)).toBeUndefined();
   });
 
-  test("cannot go to a number that does not exist", async () => {
-    expect(await sendCode(shop, { ...HERE, purpose: "sign-in", to: { phoneCountry: "HK", phone: "123" } })).toEqual({
+  test("cannot be sent to a number that does not exist", async () => {
+    expect(await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: { phoneCountry: "HK", phone: "123" } })).toEqual({
       ok: false,
       reason: "errors.phone",
     });
   });
 });
 
-describe("asking for codes", () => {
-  const ask = (to: Recipient, here: Partial<typeof HERE> = {}) => sendCode(shop, { ...HERE, ...here, purpose: "sign-in", to });
+describe("requesting codes", () => {
+  const ask = (to: Recipient, here: Partial<typeof CLIENT> = {}) => sendCode(shop, { ...CLIENT, ...here, purpose: "sign-in", to });
   const elsewhere = (n: number) => ({ browser: `browser-${n}`, clientAddress: `198.51.100.${n}` });
 
-  test("is answered with when the next may be asked for: after sixty seconds", async () => {
-    const asked = await ask(ADA);
-    expect(asked).toEqual({ ok: true, resendAt: shop.clock() + MINUTE });
+  test("returns when the next one may be requested: after sixty seconds", async () => {
+    const requested = await ask(ADA);
+    expect(requested).toEqual({ ok: true, resendAt: shop.clock() + MINUTE });
     shop.pass(MINUTE - 1500);
     expect(await ask(ADA)).toEqual({ ok: false, reason: "identity.code-soon?seconds=2" });
     shop.pass(1500);
     expect(await ask(ADA)).toMatchObject({ ok: true });
   });
 
-  test("for one recipient is allowed five times an hour from one network, and the refusal says how long to wait", async () => {
+  test("is limited to five an hour per recipient and network; the rejection says how long to wait", async () => {
     for (let n = 0; n < 5; n++) expect(await ask(ADA, { browser: `b${n}` })).toMatchObject({ ok: true });
     shop.pass(10 * MINUTE);
     expect(await ask(ADA, { browser: "b6" })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=50" });
@@ -130,46 +130,46 @@ describe("asking for codes", () => {
     expect(await ask(ADA)).toMatchObject({ ok: true });
   });
 
-  test("for one recipient is allowed twelve times an hour from everywhere, but a network that proved it is not kept out by strangers", async () => {
-    await registered(shop, ADA);
+  test("is limited to twelve an hour per recipient in total, but strangers cannot lock out a network where the owner has signed in", async () => {
+    await createAccount(shop, ADA);
     for (let n = 0; n < 12; n++) await ask(ADA, elsewhere(n));
     expect(await ask(ADA, elsewhere(99))).toMatchObject({ ok: false, reason: expect.stringContaining("too-many-tries") });
     expect(await ask(ADA)).toMatchObject({ ok: true });
   });
 
-  test("by one visitor is allowed twenty times an hour, a network of IPv6 counting as one", async () => {
+  test("is limited to twenty an hour per visitor; an IPv6 network counts as one", async () => {
     const from = (n: number) => ({ clientAddress: `2001:db8:1:2::${n.toString(16)}` });
     for (let n = 0; n < 20; n++) expect(await ask({ email: `p${n}@example.com` }, from(n))).toMatchObject({ ok: true });
     expect(await ask({ email: "p21@example.com" }, from(30))).toMatchObject({ ok: false });
     expect(await ask({ email: "p22@example.com" })).toMatchObject({ ok: true });
   });
 
-  test("by SMS has a fuse for all visitors together; mails go on", async () => {
+  test("by SMS has a global limit for all visitors; mails continue", async () => {
     const phones = Array.from({ length: 301 }, (_, n) => ({ phoneCountry: "HK", phone: String(91_230_000 + n) }));
-    const answers: { ok: boolean }[] = [];
-    for (const [n, to] of phones.entries()) answers.push(await ask(to, { browser: `b${n}`, clientAddress: `198.51.100.${n % 250}` }));
-    expect(answers.filter((one) => one.ok)).toHaveLength(300);
-    expect(answers.at(-1)).toMatchObject({ ok: false });
+    const results: { ok: boolean }[] = [];
+    for (const [n, to] of phones.entries()) results.push(await ask(to, { browser: `b${n}`, clientAddress: `198.51.100.${n % 250}` }));
+    expect(results.filter((one) => one.ok)).toHaveLength(300);
+    expect(results.at(-1)).toMatchObject({ ok: false });
     expect(await ask(ADA)).toMatchObject({ ok: true });
   });
 });
 
 describe("a message", () => {
-  test("comes in the language of the reader", async () => {
-    await sendCode(shop, { ...HERE, language: "zh-hk", purpose: "sign-in", to: ADA });
+  test("is in the visitor's language", async () => {
+    await sendCode(shop, { ...CLIENT, language: "zh-hk", purpose: "sign-in", to: ADA });
     expect((await lastMessage(shop))?.subject).toBe("你用作登入的驗證碼");
   });
 
   test.each(["reset", "delete"] as const)("to somebody without an account who asks to %s says so, and how to register", async (purpose) => {
-    await sendCode(shop, { ...HERE, purpose, to: BOB });
+    await sendCode(shop, { ...CLIENT, purpose, to: BOB });
     const message = await lastMessage(shop);
     expect(message?.text).toContain("/en/register");
     expect(message?.text).not.toMatch(/(?<!\d)\d{6}(?!\d)/);
-    await registered(shop, BOB);
+    await createAccount(shop, BOB);
     expect(await codeFor(shop, purpose, BOB)).toMatch(/^\d{6}$/);
   });
 
-  test("to somebody without an account who signs in or registers brings a code like any other", async () => {
+  test("to somebody without an account who signs in or registers contains a code like any other", async () => {
     expect(await codeFor(shop, "sign-in", BOB)).toMatch(/^\d{6}$/);
     expect(await codeFor(shop, "register", PHONE)).toMatch(/^\d{6}$/);
   });

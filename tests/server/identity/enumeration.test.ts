@@ -5,17 +5,17 @@ import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
-import { BOB, HERE, registered, visitor } from "#tests/support/identity.ts";
+import { BOB, CLIENT, createAccount, visitor } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof argon2>();
-  // Two hundred real ones would take a minute; whether they are as many is what counts.
+  // Two hundred real hashes would take a minute; the test only needs their number.
   return { ...real, verify: vi.fn(async () => false), hash: vi.fn(async () => "$argon2id$") };
 });
 
-// Known and unknown people are told apart neither by what is answered nor by what it costs: times on a busy machine say little, so the
-// work itself is counted, each statement and each hash.
+// Known and unknown people must not differ in the result or in the work. Durations on a busy machine say little, so the tests
+// count the work: each statement and each hash.
 
 let shop: TestShop;
 let statements: string[];
@@ -32,13 +32,13 @@ const counting: KyselyPlugin = {
 beforeEach(async () => {
   statements = [];
   const opened = await openTestShop();
-  await registered(opened, BOB);
+  await createAccount(opened, BOB);
   shop = { ...opened, db: opened.db.withPlugin(counting) };
   for (const call of [argon2.verify, argon2.hash]) vi.mocked(call).mockClear();
 });
 afterEach(() => shop.close());
 
-/** What one try answers and does, each by a visitor of its own. */
+/** Returns the result and the work of each attempt, each by another visitor. */
 async function look(rounds: number, attempt: (clientAddress: string, n: number) => Promise<unknown>) {
   const seen = new Map<string, number>();
   for (let n = 0; n < rounds; n++) {
@@ -46,8 +46,8 @@ async function look(rounds: number, attempt: (clientAddress: string, n: number) 
     statements = [];
     const hashes = () => vi.mocked(argon2.verify).mock.calls.length + vi.mocked(argon2.hash).mock.calls.length;
     const before = hashes();
-    const answer = await attempt(`198.51.${n}.7`, n);
-    const trace = JSON.stringify({ answer, statements, hashes: hashes() - before });
+    const result = await attempt(`198.51.${n}.7`, n);
+    const trace = JSON.stringify({ answer: result, statements, hashes: hashes() - before });
     seen.set(trace, (seen.get(trace) ?? 0) + 1);
     shop.pass(60_000);
   }
@@ -57,7 +57,7 @@ async function look(rounds: number, attempt: (clientAddress: string, n: number) 
 const distinct = (traces: unknown[]) => [...new Set(traces.map((one) => JSON.stringify(one)))];
 
 const askFor = (purpose: "sign-in" | "register" | "reset") => (to: Recipient, clientAddress: string, n: number) =>
-  sendCode(shop, { ...HERE, clientAddress, browser: `b${n}`, purpose, to });
+  sendCode(shop, { ...CLIENT, clientAddress, browser: `b${n}`, purpose, to });
 
 test.each<[number, string, (to: Recipient, clientAddress: string, n: number) => Promise<unknown>]>([
   [100, "a password", (who, clientAddress) => signInWithPassword(shop, { ...visitor, clientAddress, who, password: "wrong-Heron-42" })],
@@ -67,9 +67,9 @@ test.each<[number, string, (to: Recipient, clientAddress: string, n: number) => 
   [
     20,
     "a reset",
-    (to, clientAddress) => resetPassword(shop, { ...HERE, clientAddress, to, code: "000000", newPassword: "new-Heron-43", replaces: [] }),
+    (to, clientAddress) => resetPassword(shop, { ...CLIENT, clientAddress, to, code: "000000", newPassword: "new-Heron-43", replaces: [] }),
   ],
-])("%i tries of a known and as many of an unknown person are answered alike and cost the same: %s", async (rounds, _, attempt) => {
+])("%i attempts for a known and for an unknown person have the same result and cost: %s", async (rounds, _, attempt) => {
   const tracesOf = (to: Recipient) => look(rounds, (clientAddress, n) => attempt(to, clientAddress, n));
   const [known, unknown] = [distinct(await tracesOf(BOB)), distinct(await tracesOf({ email: "nobody@example.com" }))];
   expect(known).toHaveLength(1);

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { redeemEsimLink } from "#server/identity/esim-handover/redeem-esim-link.ts";
 import { HANDOVER_MS, newHandoverToken } from "#server/identity/esim-handover/esim-handover.ts";
-import { PHONE, registered } from "#tests/support/identity.ts";
+import { PHONE, createAccount } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 let accountId: string;
 beforeEach(async () => {
   shop = await openTestShop({ ESIM_SITE_URL: "https://esim.example/start?from=shop" });
-  accountId = (await registered(shop)).accountId;
+  accountId = (await createAccount(shop)).accountId;
 });
 afterEach(() => shop.close());
 
@@ -17,13 +17,13 @@ const link = async (share = true) => new URL((await createEsimLink(shop, { accou
 const tokenOf = async () => (await link()).searchParams.get("token") ?? "";
 
 describe("the address of the eSIM site", () => {
-  test("carries nothing for a visitor, nor for an account that does not agree to share", async () => {
+  test("contains nothing for a visitor, nor for an account that does not agree to share", async () => {
     expect((await createEsimLink(shop, { accountId: null, share: true })).url).toBe("https://esim.example/start?from=shop");
     expect((await link(false)).href).toBe("https://esim.example/start?from=shop");
     expect(await shop.db.selectFrom("esim_handovers").selectAll().execute()).toEqual([]);
   });
 
-  test("carries a token for an account that agrees, and no datum of anybody; the database has its hash only", async () => {
+  test("contains a token for an account that agrees, and no personal data; the database has only its hash", async () => {
     const url = await link();
     expect(url.href).toMatch(/^https:\/\/esim\.example\/start\?from=shop&token=[\w-]{43}\.\d{10}\.[\w-]{43}$/);
     const rows = JSON.stringify(await shop.db.selectFrom("esim_handovers").selectAll().execute());
@@ -37,18 +37,18 @@ describe("a token", () => {
     const token = await tokenOf();
     expect(await redeemEsimLink(shop, token)).toEqual({ email: "ada@example.com", phone: null });
     expect(await redeemEsimLink(shop, token)).toBeNull();
-    const { accountId: other } = await registered(shop, PHONE);
+    const { accountId: other } = await createAccount(shop, PHONE);
     const url = new URL((await createEsimLink(shop, { accountId: other, share: true })).url);
     expect(await redeemEsimLink(shop, url.searchParams.get("token") ?? "")).toEqual({ email: null, phone: "+85291234567" });
   });
 
-  test("is redeemed by one of many that come at once", async () => {
+  test("is redeemed by one of many simultaneous requests", async () => {
     const token = await tokenOf();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => redeemEsimLink(shop, token)));
-    expect(answers.filter(Boolean)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 10 }, () => redeemEsimLink(shop, token)));
+    expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  test("holds two minutes", async () => {
+  test("is valid for two minutes", async () => {
     const [early, late] = [await tokenOf(), await tokenOf()];
     shop.pass(HANDOVER_MS - 1000);
     expect(await redeemEsimLink(shop, early)).not.toBeNull();
@@ -56,7 +56,7 @@ describe("a token", () => {
     expect(await redeemEsimLink(shop, late)).toBeNull();
   });
 
-  test("is nothing where it was changed, made up, signed by another shop, or its account is gone", async () => {
+  test("is invalid if it was changed, invented or signed by another shop, or if its account is deleted", async () => {
     const token = await tokenOf();
     const [chance, ends, signature] = token.split(".");
     const later = String(Number(ends) + 600);
@@ -69,7 +69,7 @@ describe("a token", () => {
     expect(await redeemEsimLink(shop, token)).toBeNull();
   });
 
-  test("that was signed with an older secret still holds while that secret is configured", async () => {
+  test("signed with an older secret is valid while that secret is configured", async () => {
     const token = await tokenOf();
     const rotated = { ...shop, env: { ...shop.env, sessionSecrets: ["n".repeat(32), ...(shop.env.sessionSecrets ?? [])] } };
     expect(await redeemEsimLink(rotated, token)).toMatchObject({ email: "ada@example.com" });

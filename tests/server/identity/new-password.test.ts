@@ -5,7 +5,7 @@ import { hashToken } from "#server/identity/core/identity.ts";
 import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
-import { ADA, BOB, codeFor, HERE, lastMessage, PASSWORD, PHONE, registered, visitor } from "#tests/support/identity.ts";
+import { ADA, BOB, codeFor, CLIENT, lastMessage, PASSWORD, PHONE, createAccount, visitor } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -18,36 +18,36 @@ const byPassword = (who: Recipient, password = PASSWORD, more: Partial<typeof vi
   signInWithPassword(shop, { ...visitor, ...more, who, password });
 const isAlive = async (token: string) => (await findSession(shop, token)) !== null;
 
-/** The token of a sign-in that must have worked. */
-const tokenOf = (answer: { ok: boolean; token?: string }) => {
-  expect(answer.ok).toBe(true);
-  return answer.token ?? "";
+/** Returns the token of a sign-in that must have succeeded. */
+const tokenOf = (result: { ok: boolean; token?: string }) => {
+  expect(result.ok).toBe(true);
+  return result.token ?? "";
 };
 
 describe("a forgotten password", () => {
   const reset = (code: string, to: Recipient = ADA, more: Partial<{ newPassword: string; replaces: string[] }> = {}) =>
-    resetPassword(shop, { ...HERE, to, code, newPassword: "new-Heron-43", replaces: [], ...more });
+    resetPassword(shop, { ...CLIENT, to, code, newPassword: "new-Heron-43", replaces: [], ...more });
 
-  test("is replaced with a code: every session ends, this browser is signed in, and the owner is told", async () => {
-    const { token: old, accountId } = await registered(shop, ADA);
+  test("is replaced with a code: every session ends, this browser is signed in, and the owner is notified", async () => {
+    const { token: old, accountId } = await createAccount(shop, ADA);
     const elsewhere = tokenOf(await byPassword(ADA));
-    const answer = await reset(await codeFor(shop, "reset", ADA));
-    expect(answer).toMatchObject({ ok: true, accountId });
-    expect([await isAlive(old), await isAlive(elsewhere), await isAlive(tokenOf(answer))]).toEqual([false, false, true]);
+    const result = await reset(await codeFor(shop, "reset", ADA));
+    expect(result).toMatchObject({ ok: true, accountId });
+    expect([await isAlive(old), await isAlive(elsewhere), await isAlive(tokenOf(result))]).toEqual([false, false, true]);
     expect(await byPassword(ADA)).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
     expect(await byPassword(ADA, "new-Heron-43")).toMatchObject({ ok: true });
     shop.pass(1);
     expect((await lastMessage(shop))?.subject).toBe("Your password was changed");
   });
 
-  test("of a phone is replaced by SMS", async () => {
-    await registered(shop, PHONE);
+  test("of a phone account is replaced with a code by SMS", async () => {
+    await createAccount(shop, PHONE);
     expect(await reset(await codeFor(shop, "reset", PHONE), PHONE)).toMatchObject({ ok: true });
     expect(await byPassword(PHONE, "new-Heron-43")).toMatchObject({ ok: true });
   });
 
-  test("opens at once, however often others tried the old one, by every address of the account", async () => {
-    const { accountId } = await registered(shop, ADA);
+  test("once replaced, signs in by every address of the account, however often others tried the old one", async () => {
+    const { accountId } = await createAccount(shop, ADA);
     await shop.db
       .updateTable("accounts")
       .set({ phone_country: "HK", phone: "91234567", phone_number: "+85291234567" })
@@ -58,15 +58,15 @@ describe("a forgotten password", () => {
     for (const who of [ADA, PHONE]) expect(await byPassword(who, "new-Heron-43")).toMatchObject({ ok: true });
   });
 
-  test("makes the codes useless that were asked for elsewhere", async () => {
-    await registered(shop, ADA);
+  test("once replaced, invalidates codes requested elsewhere", async () => {
+    await createAccount(shop, ADA);
     const stranger = await codeFor(shop, "reset", ADA, { browser: "stranger" });
     await reset(await codeFor(shop, "reset", ADA));
-    const late = await resetPassword(shop, { ...HERE, browser: "stranger", to: ADA, code: stranger, newPassword: "his-Heron-44", replaces: [] });
+    const late = await resetPassword(shop, { ...CLIENT, browser: "stranger", to: ADA, code: stranger, newPassword: "his-Heron-44", replaces: [] });
     expect(late).toEqual({ ok: false, reason: "identity.code-wrong" });
   });
 
-  test("of nobody is refused like a wrong code, and makes no account", async () => {
+  test("of an unknown address is rejected like a wrong code, and creates no account", async () => {
     expect(await reset("000000", BOB)).toEqual({ ok: false, reason: "identity.code-wrong" });
     expect(await shop.db.selectFrom("accounts").select("id").execute()).toEqual([]);
   });
@@ -74,9 +74,9 @@ describe("a forgotten password", () => {
 
 describe("changing the password", () => {
   test("ends every other session and gives this browser a new token", async () => {
-    const { token, accountId } = await registered(shop, ADA);
+    const { token, accountId } = await createAccount(shop, ADA);
     const other = tokenOf(await byPassword(ADA, PASSWORD, { stay: true }));
-    const request = { accountId, tokenHash: hashToken(token), password: PASSWORD, newPassword: "new-Heron-43", clientAddress: HERE.clientAddress };
+    const request = { accountId, tokenHash: hashToken(token), password: PASSWORD, newPassword: "new-Heron-43", clientAddress: CLIENT.clientAddress };
     expect(await changePassword(shop, { ...request, password: "wrong-Heron-42" })).toEqual({ ok: false, reason: "identity.password-wrong" });
     expect(await changePassword(shop, { ...request, newPassword: "Password1" })).toEqual({ ok: false, reason: "identity.password-common" });
     const fresh = tokenOf(await changePassword(shop, request));
@@ -85,18 +85,18 @@ describe("changing the password", () => {
   });
 
   test("needs a session of that account", async () => {
-    const { accountId } = await registered(shop, ADA);
-    const { token } = await registered(shop, BOB);
-    const request = { accountId, tokenHash: hashToken(token), password: PASSWORD, newPassword: "new-Heron-43", clientAddress: HERE.clientAddress };
+    const { accountId } = await createAccount(shop, ADA);
+    const { token } = await createAccount(shop, BOB);
+    const request = { accountId, tokenHash: hashToken(token), password: PASSWORD, newPassword: "new-Heron-43", clientAddress: CLIENT.clientAddress };
     expect(await changePassword(shop, request)).toMatchObject({ ok: false });
     expect(await byPassword(ADA)).toMatchObject({ ok: true });
   });
 
-  test("is not held up by a stranger who guesses at the sign-in, but guesses here are counted", async () => {
-    const { token, accountId } = await registered(shop, ADA);
+  test("is not blocked by a stranger who guesses at the sign-in, but guesses here are counted", async () => {
+    const { token, accountId } = await createAccount(shop, ADA);
     for (let n = 0; n < 6; n++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: "198.51.100.1" });
     const attempt = (password: string) =>
-      changePassword(shop, { accountId, tokenHash: hashToken(token), password, newPassword: "new-Heron-43", clientAddress: HERE.clientAddress });
+      changePassword(shop, { accountId, tokenHash: hashToken(token), password, newPassword: "new-Heron-43", clientAddress: CLIENT.clientAddress });
     for (let n = 0; n < 5; n++) expect(await attempt("wrong-Heron-42")).toEqual({ ok: false, reason: "identity.password-wrong" });
     expect(await attempt(PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=1" });
     shop.pass(MINUTE);

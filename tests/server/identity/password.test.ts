@@ -16,30 +16,30 @@ describe("a new password", () => {
     ["ONLYCAPITALS", "identity.password-mix"],
     ["1234567890", "identity.password-mix"],
     ["!!!!!!!!!!", "identity.password-mix"],
-  ])("%j is refused: %s", (text, reason) => expect(refusalOf(text)).toBe(reason));
+  ])("rejects %j: %s", (text, reason) => expect(refusalOf(text)).toBe(reason));
 
   test.each(["Eight-88", "Twenty-characters-ok", "small letters", "ABCDEFG1", "12345678!", "密码密码密码密码1", "Ünïcödé1", "👍👍👍👍👍👍👍a"])(
-    "%j has eight to twenty characters of two kinds",
+    "accepts %j with eight to twenty characters of two kinds",
     (text) => expect(refusalOf(text)).toBeUndefined(),
   );
 
-  test("keeps its spaces and is never cut", () => expect(PasswordSchema.parse(" ab Cd  ef gh  ")).toBe(" ab Cd  ef gh  "));
+  test("keeps its spaces and is never truncated", () => expect(PasswordSchema.parse(" ab Cd  ef gh  ")).toBe(" ab Cd  ef gh  "));
 
   test.each(["        1a", "1a\u200b\u200b\u200b\u200b\u200b\u200b\u200b", "A\u3000b\u3000c\u3000d\u30001", "\u2028 a B c d  "])(
-    "%j is refused: fewer than eight of its characters can be seen",
+    "rejects %j: fewer than eight of its characters are visible",
     (text) => expect(refusalOf(text)).toBe("identity.password-blanks"),
   );
 
-  test.each(["Password1", "PASSWORD", "P@ssw0rd", "qwerty123", "Iloveyou", "Rovelink123"])("%s is one of the commonest and refused", async (text) => {
+  test.each(["Password1", "PASSWORD", "P@ssw0rd", "qwerty123", "Iloveyou", "Rovelink123"])("rejects %s as a common password", async (text) => {
     expect(isCommonPassword(text)).toBe(true);
     expect(await newPassword(text)).toEqual({ ok: false, reason: "identity.password-common" });
   });
 
-  test("that nobody else has is not", () => expect(isCommonPassword("blue-Heron-42")).toBe(false));
+  test("accepts an uncommon one", () => expect(isCommonPassword("blue-Heron-42")).toBe(false));
 });
 
 describe("the hash of a password", () => {
-  test("is argon2id with 19 MiB, two passes and one lane, and nobody's is made the same way", async () => {
+  test("is argon2id with 19 MiB, two passes and one lane, and never the same twice", async () => {
     const hashed = await hashPassword("blue-Heron-42");
     const made = hashed.ok ? hashed.value : "";
     for (const one of [made, NOBODYS_HASH]) {
@@ -51,19 +51,19 @@ describe("the hash of a password", () => {
     expect(await checkPassword(null, "blue-Heron-42")).toEqual({ ok: true, value: false });
   });
 
-  test("is the same however a keyboard composes its letters", async () => {
+  test("is the same however a keyboard composes its characters", async () => {
     const hashed = await hashPassword("Caf\u00e9-8888");
     expect(await checkPassword(hashed.ok ? hashed.value : "", "Cafe\u0301-8888")).toEqual({ ok: true, value: true });
   });
 
-  test("is made four at a time; sixty-four wait, and who comes then is told to come again", async () => {
+  test("is computed four at a time; sixty-four wait, further requests are rejected as busy", async () => {
     const all = Array.from({ length: MOST_AT_ONCE + MOST_WAITING + 2 }, () => checkPassword(null, "x"));
-    const answers = await Promise.all(all);
-    expect(answers.slice(-2)).toEqual([
+    const results = await Promise.all(all);
+    expect(results.slice(-2)).toEqual([
       { ok: false, reason: "identity.busy" },
       { ok: false, reason: "identity.busy" },
     ]);
-    expect(answers.slice(0, -2).every((answer) => answer.ok)).toBe(true);
+    expect(results.slice(0, -2).every((result) => result.ok)).toBe(true);
     expect(await checkPassword(null, "x")).toEqual({ ok: true, value: false });
   });
 });

@@ -5,7 +5,7 @@ import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
-import { codeFor, HERE, visitor, wrong } from "#tests/support/identity.ts";
+import { codeFor, CLIENT, visitor, wrongCode } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const CANARY = { email: "canary.bird@example.com" };
@@ -17,35 +17,35 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const kept = async (tables: (keyof Tables)[]) =>
+const readTables = async (tables: (keyof Tables)[]) =>
   JSON.stringify(await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute())));
 
-test("codes, passwords, tokens, addresses and numbers are in no log, nor in the clear where they have no business", async () => {
+test("codes, passwords, tokens, addresses and numbers appear in no log, and in plain text only in their own columns", async () => {
   const secrets = [CANARY.email, "69876543", OLD, NEW];
   for (const to of [CANARY, CANARY_PHONE]) {
     const code = await codeFor(shop, "register", to);
     // Before it is used: the row of the code and the job that sent it.
-    const stored = await kept(["identity_codes", "jobs", "rate_limits"]);
+    const stored = await readTables(["identity_codes", "jobs", "rate_limits"]);
     for (const secret of [...secrets, code]) expect(stored).not.toContain(secret);
     const registered = await register(shop, { ...visitor, to, code, password: OLD });
     const reset = await codeFor(shop, "reset", to);
-    const again = await resetPassword(shop, { ...HERE, to, code: reset, newPassword: NEW, replaces: [] });
+    const again = await resetPassword(shop, { ...CLIENT, to, code: reset, newPassword: NEW, replaces: [] });
     const signedIn = await signInWithPassword(shop, { ...visitor, who: to, password: NEW });
     await signInWithPassword(shop, { ...visitor, who: to, password: OLD });
     const last = await codeFor(shop, "sign-in", to);
-    await signInWithCode(shop, { ...visitor, to, code: wrong(last) });
+    await signInWithCode(shop, { ...visitor, to, code: wrongCode(last) });
     secrets.push(code, reset, last);
-    for (const answer of [registered, again, signedIn]) secrets.push(answer.ok ? answer.token : "must have worked");
+    for (const result of [registered, again, signedIn]) secrets.push(result.ok ? result.token : "must have worked");
     for (let n = 0; n < 25; n++) await signInWithPassword(shop, { ...visitor, who: to, password: OLD });
   }
-  const places = await kept(["identity_codes", "jobs", "rate_limits", "sessions"]);
+  const places = await readTables(["identity_codes", "jobs", "rate_limits", "sessions"]);
   const log = shop.logged.join("\n");
   expect(log).toContain("identity.limited");
   for (const secret of secrets) {
     expect(log).not.toContain(secret);
     expect(places).not.toContain(secret);
   }
-  const accounts = await kept(["accounts"]);
+  const accounts = await readTables(["accounts"]);
   for (const secret of [OLD, NEW]) expect(accounts).not.toContain(secret);
 });
 
@@ -58,14 +58,14 @@ test("a message that cannot be sent is logged without its recipient and its code
       throw new Error("The mail server did not accept a message: ECONNREFUSED");
     },
   };
-  await sendCode(shop, { ...HERE, purpose: "sign-in", to: CANARY });
+  await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: CANARY });
   await shop.runJobs();
   const code = /\d{6}/.exec(sent)?.[0] ?? "none";
-  const said = shop.logged.join("\n") + (await kept(["jobs"]));
-  expect(said).toContain("ECONNREFUSED");
-  for (const secret of [CANARY.email, code]) expect(said).not.toContain(secret);
+  const stored = shop.logged.join("\n") + (await readTables(["jobs"]));
+  expect(stored).toContain("ECONNREFUSED");
+  for (const secret of [CANARY.email, code]) expect(stored).not.toContain(secret);
   shop.mail = mail;
   shop.pass(5000);
   await shop.runJobs();
-  expect(await kept(["mailbox"])).toContain(code);
+  expect(await readTables(["mailbox"])).toContain(code);
 });

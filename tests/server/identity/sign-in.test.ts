@@ -4,8 +4,8 @@ import { register } from "#server/identity/account/register.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
-import { ADA, BOB, codeFor, PASSWORD, PHONE, registered, visitor, wrong } from "#tests/support/identity.ts";
-import { placed } from "#tests/support/purchase.ts";
+import { ADA, BOB, codeFor, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity.ts";
+import { createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -21,14 +21,14 @@ const byCode = (to: Recipient, code: string, replaces: string[] = []) => signInW
 const accountOf = (id: string) => shop.db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const isAlive = async (token: string) => (await findSession(shop, token)) !== null;
 
-/** The token of a sign-in that must have worked. */
-const tokenOf = (answer: { ok: boolean; token?: string }) => {
-  expect(answer.ok).toBe(true);
-  return answer.token ?? "";
+/** Returns the token of a sign-in that must have succeeded. */
+const tokenOf = (result: { ok: boolean; token?: string }) => {
+  expect(result.ok).toBe(true);
+  return result.token ?? "";
 };
 
 describe("signing in with a code", () => {
-  test("makes an account of an unknown address, and finds it the next time", async () => {
+  test("creates an account for an unknown address, and finds it the next time", async () => {
     const first = await byCode(ADA, await codeFor(shop, "sign-in", ADA));
     shop.pass(MINUTE);
     const second = await byCode({ email: "  ADA@example.com" }, await codeFor(shop, "sign-in", ADA));
@@ -38,33 +38,33 @@ describe("signing in with a code", () => {
     expect(JSON.parse(account.consents)).toEqual({ privacyPolicy: expect.stringMatching(/\d/), language: "en", at: account.created_at });
   });
 
-  test("works by phone too, which is kept as its country, its digits and the whole number", async () => {
-    const answer = await byCode(PHONE, await codeFor(shop, "sign-in", PHONE));
-    const account = await accountOf(answer.ok ? answer.accountId : "");
+  test("also works by phone, which is stored as country, digits and complete number", async () => {
+    const result = await byCode(PHONE, await codeFor(shop, "sign-in", PHONE));
+    const account = await accountOf(result.ok ? result.accountId : "");
     expect(account).toMatchObject({ email: null, phone_country: "HK", phone: "91234567", phone_number: "+85291234567" });
   });
 
-  test("gives the account what its address bought as a guest, and nothing of anybody else", async () => {
-    const guest = async (email: string) => placed(shop, orderForm({ email }));
+  test("gives the account the guest orders of its address, and nothing of anybody else", async () => {
+    const guest = async (email: string) => createOrder(shop, orderForm({ email }));
     const [mine, other] = [await guest("ada@example.com"), await guest("bob@example.com")];
-    const { accountId: earlier } = await registered(shop, BOB);
-    const taken = await guest("ada@example.com");
-    await shop.db.updateTable("orders").set({ account_id: earlier }).where("number", "=", taken.number).execute();
-    const answer = await byCode(ADA, await codeFor(shop, "sign-in", ADA));
+    const { accountId: earlier } = await createAccount(shop, BOB);
+    const guestOrder = await guest("ada@example.com");
+    await shop.db.updateTable("orders").set({ account_id: earlier }).where("number", "=", guestOrder.number).execute();
+    const result = await byCode(ADA, await codeFor(shop, "sign-in", ADA));
     const rows = await shop.db.selectFrom("orders").select(["number", "account_id"]).execute();
     const owner = Object.fromEntries(rows.map((row) => [row.number, row.account_id]));
-    expect(owner).toEqual({ [mine.number]: answer.ok && answer.accountId, [other.number]: earlier, [taken.number]: earlier });
+    expect(owner).toEqual({ [mine.number]: result.ok && result.accountId, [other.number]: earlier, [guestOrder.number]: earlier });
   });
 
-  test("refuses a wrong code, and one network more than thirty of them an hour, except for the browser that has a live code", async () => {
+  test("rejects a wrong code, and a network after thirty wrong codes an hour, except for the browser that has a valid code", async () => {
     const code = await codeFor(shop, "sign-in", ADA);
-    expect(await byCode(ADA, wrong(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
+    expect(await byCode(ADA, wrongCode(code))).toEqual({ ok: false, reason: "identity.code-wrong" });
     for (let n = 0; n < 29; n++) await byCode({ email: `p${n}@example.com` }, "000000");
     expect(await byCode(BOB, code)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
     expect(await byCode(ADA, code)).toMatchObject({ ok: true });
   });
 
-  test("ends the sessions whose tokens the browser carried: a planted token opens nothing", async () => {
+  test("ends the sessions whose tokens the browser sent: a planted token is useless", async () => {
     const planted = tokenOf(await byCode(BOB, await codeFor(shop, "sign-in", BOB)));
     const token = tokenOf(await byCode(ADA, await codeFor(shop, "sign-in", ADA), [planted, "made-up"]));
     expect(token).not.toBe(planted);
@@ -73,15 +73,15 @@ describe("signing in with a code", () => {
 });
 
 describe("registering", () => {
-  test("opens an account with a password that signs in, by e-mail or phone", async () => {
+  test("creates an account with a password that signs in, by e-mail or phone", async () => {
     for (const who of [ADA, PHONE]) {
-      const { accountId } = await registered(shop, who);
+      const { accountId } = await createAccount(shop, who);
       expect(await byPassword(who)).toMatchObject({ ok: true, accountId });
     }
   });
 
-  test("with an address that has an account signs its owner in, and leaves the password it has", async () => {
-    const { accountId } = await registered(shop, ADA);
+  test("with an address that has an account signs its owner in, and keeps the existing password", async () => {
+    const { accountId } = await createAccount(shop, ADA);
     const again = await register(shop, { ...visitor, to: ADA, code: await codeFor(shop, "register", ADA), password: "other-Heron-43" });
     expect(again).toMatchObject({ ok: true, existed: true, accountId });
     expect(await byPassword(ADA)).toMatchObject({ ok: true });
@@ -90,12 +90,12 @@ describe("registering", () => {
 
   test("sets the password of an account that had none", async () => {
     const { accountId } = (await byCode(ADA, await codeFor(shop, "sign-in", ADA))) as { accountId: string };
-    const answer = await register(shop, { ...visitor, to: ADA, code: await codeFor(shop, "register", ADA), password: PASSWORD });
-    expect(answer).toMatchObject({ ok: true, existed: true, accountId });
+    const result = await register(shop, { ...visitor, to: ADA, code: await codeFor(shop, "register", ADA), password: PASSWORD });
+    expect(result).toMatchObject({ ok: true, existed: true, accountId });
     expect(await byPassword(ADA)).toMatchObject({ ok: true, accountId });
   });
 
-  test("refuses a common password, which uses up no code, and a code for something else", async () => {
+  test("rejects a common password without using up the code, and a code for another purpose", async () => {
     const code = await codeFor(shop, "register", ADA);
     const attempt = (more: { password?: string; code?: string }) => register(shop, { ...visitor, to: ADA, code, password: PASSWORD, ...more });
     expect(await attempt({ password: "Password1" })).toEqual({ ok: false, reason: "identity.password-common" });
@@ -103,13 +103,13 @@ describe("registering", () => {
     expect(await attempt({})).toMatchObject({ ok: true, existed: false });
   });
 
-  test("claims what the address bought as a guest", async () => {
-    await placed(shop, orderForm());
-    const { accountId } = await registered(shop, ADA);
+  test("claims the guest orders of the address", async () => {
+    await createOrder(shop, orderForm());
+    const { accountId } = await createAccount(shop, ADA);
     expect(await shop.db.selectFrom("orders").select("account_id").execute()).toEqual([{ account_id: accountId }]);
   });
 
-  test("twice at the same moment makes one account", async () => {
+  test("twice simultaneously creates one account", async () => {
     const [one, two] = [await codeFor(shop, "register", ADA), await codeFor(shop, "sign-in", ADA)];
     await Promise.all([register(shop, { ...visitor, to: ADA, code: one, password: PASSWORD }), byCode(ADA, two)]);
     expect(await shop.db.selectFrom("accounts").select("id").execute()).toHaveLength(1);
@@ -117,24 +117,24 @@ describe("registering", () => {
 });
 
 describe("signing in with a password", () => {
-  test("is refused in the same words for a wrong password, an account without one, and nobody", async () => {
-    await registered(shop, ADA);
+  test("is rejected with the same text for a wrong password, an account without one, and an unknown address", async () => {
+    await createAccount(shop, ADA);
     await byCode(BOB, await codeFor(shop, "sign-in", BOB));
-    const refused = { ok: false, reason: "identity.sign-in-wrong" };
-    expect(await byPassword(ADA, "wrong-Heron-42")).toEqual(refused);
-    expect(await byPassword(BOB)).toEqual(refused);
-    expect(await byPassword({ email: "nobody@example.com" })).toEqual(refused);
+    const rejected = { ok: false, reason: "identity.sign-in-wrong" };
+    expect(await byPassword(ADA, "wrong-Heron-42")).toEqual(rejected);
+    expect(await byPassword(BOB)).toEqual(rejected);
+    expect(await byPassword({ email: "nobody@example.com" })).toEqual(rejected);
   });
 
-  test("of a phone is refused in words that name its way: a new password, since no code signs it in", async () => {
-    await registered(shop, PHONE);
-    const refused = { ok: false, reason: "identity.sign-in-wrong-phone" };
-    expect(await byPassword(PHONE, "wrong-Heron-42")).toEqual(refused);
-    expect(await byPassword({ phoneCountry: "HK", phone: "6123 4567" })).toEqual(refused);
+  test("by phone is rejected with its own text: a new password, since no code signs it in", async () => {
+    await createAccount(shop, PHONE);
+    const rejected = { ok: false, reason: "identity.sign-in-wrong-phone" };
+    expect(await byPassword(PHONE, "wrong-Heron-42")).toEqual(rejected);
+    expect(await byPassword({ phoneCountry: "HK", phone: "6123 4567" })).toEqual(rejected);
   });
 
-  test("waits in one network for a minute after five tries, a quarter of an hour after ten, a day after twenty; a code opens all the while", async () => {
-    await registered(shop, ADA);
+  test("waits in one network for a minute after five attempts, a quarter of an hour after ten, a day after twenty; a code still works", async () => {
+    await createAccount(shop, ADA);
     const guess = (password = "wrong-Heron-42") => byPassword(ADA, password, { clientAddress: "198.51.100.1" });
     const guesses = async (count: number) => {
       for (let n = 0; n < count; n++) expect(await guess()).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
@@ -156,8 +156,8 @@ describe("signing in with a password", () => {
     expect(await guess(PASSWORD)).toMatchObject({ ok: true });
   });
 
-  test("of one account is tried at most twenty times an hour from all strange networks together", async () => {
-    await registered(shop, ADA);
+  test("is limited per account to twenty attempts an hour from all unknown networks together", async () => {
+    await createAccount(shop, ADA);
     const guess = (n: number, password = "wrong-Heron-42") => byPassword(ADA, password, { clientAddress: `198.51.100.${n}` });
     for (let n = 0; n < 20; n++) expect(await guess(n)).toEqual({ ok: false, reason: "identity.sign-in-wrong" });
     expect(await guess(20, PASSWORD)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
@@ -165,21 +165,21 @@ describe("signing in with a password", () => {
     expect(await guess(20, PASSWORD)).toMatchObject({ ok: true });
   });
 
-  test("starts anew once the right one was typed", async () => {
-    await registered(shop, ADA);
+  test("resets the count once the right password is entered", async () => {
+    await createAccount(shop, ADA);
     for (let n = 0; n < 3; n++) {
-      for (let tries = 0; tries < 4; tries++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: `198.51.100.${n}` });
+      for (let attempt = 0; attempt < 4; attempt++) await byPassword(ADA, "wrong-Heron-42", { clientAddress: `198.51.100.${n}` });
       expect(await byPassword(ADA, PASSWORD, { clientAddress: `198.51.100.${n}` })).toMatchObject({ ok: true });
     }
   });
 
-  test("is tried at most twenty times in ten minutes by one visitor, for whomever", async () => {
+  test("is limited to twenty attempts in ten minutes per visitor, for all accounts together", async () => {
     for (let n = 0; n < 20; n++) await byPassword({ email: `p${n}@example.com` });
     expect(await byPassword({ email: "p20@example.com" })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=10" });
   });
 
-  test("gives a new token, ends the planted one, and stays signed in only where asked to", async () => {
-    const { token: planted } = await registered(shop, ADA);
+  test("issues a new token, ends the planted one, and stays signed in only if requested", async () => {
+    const { token: planted } = await createAccount(shop, ADA);
     const token = tokenOf(await byPassword(ADA, PASSWORD, { stay: true, replaces: [planted] as never[] }));
     const short = tokenOf(await byPassword(ADA));
     expect(await isAlive(planted)).toBe(false);

@@ -13,7 +13,7 @@ afterEach(() => shop.close());
 const enqueue = (ref: string, topic = "test", at?: number) => enqueueJob(shop.db, { topic, ref, now: shop.clock(), at });
 const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topics: ["test"], limit });
 const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries"]).orderBy("ref").execute();
-/** An effect that can be counted: a row of the mailbox. */
+/** A countable effect: one row in the mailbox. */
 const counting: JobHandlers<AppContext> = {
   test: async (_, job) => ({
     commit: async (tx) => {
@@ -33,7 +33,7 @@ const counting: JobHandlers<AppContext> = {
 const effects = async () => (await shop.db.selectFrom("mailbox").select("recipient").orderBy("recipient").execute()).map((row) => row.recipient);
 
 describe("a job", () => {
-  test("of one topic and ref is enqueued once", async () => {
+  test("is enqueued once per topic and ref", async () => {
     await enqueue("a");
     await enqueue("a");
     await enqueue("b");
@@ -41,7 +41,7 @@ describe("a job", () => {
     expect(await effects()).toEqual(["a", "b"]);
   });
 
-  test("is not run before it is due, nor after it was called off", async () => {
+  test("does not run before it is due or after it is cancelled", async () => {
     await enqueue("later", "test", shop.clock() + 1000);
     await enqueue("off");
     await shop.db.transaction().execute((tx) => cancelJob(tx, "test", "off", shop.clock()));
@@ -50,7 +50,7 @@ describe("a job", () => {
     expect(await runDueJobs(shop, counting)).toBe(1);
   });
 
-  test("that several workers want is done by one of them", async () => {
+  test("is run by one of several workers that claim it", async () => {
     for (let n = 0; n < 40; n++) await enqueue(`job-${String(n).padStart(2, "0")}`);
     const claims = await Promise.all(["w1", "w2", "w3"].map((worker) => claim(worker, 40)));
     const all = claims.flat().map((job) => job.ref);
@@ -58,7 +58,7 @@ describe("a job", () => {
     expect(new Set(all).size).toBe(40);
   });
 
-  test("whose worker is lost is taken by another when its lease is over", async () => {
+  test("is taken over by another worker when the lease of a lost worker ends", async () => {
     await enqueue("a");
     await claim("lost", 1);
     expect(await runDueJobs(shop, counting)).toBe(0);
@@ -66,7 +66,7 @@ describe("a job", () => {
     expect(await runDueJobs(shop, counting)).toBe(1);
   });
 
-  test("that took longer than its lease leaves nothing behind: the other run counts", async () => {
+  test("leaves no effect if it took longer than its lease; the other run counts", async () => {
     await enqueue("a");
     const [slow] = await claim("slow", 1);
     shop.pass(LEASE_MS);
@@ -76,7 +76,7 @@ describe("a job", () => {
     expect(shop.logged.join()).toContain("job.lease-lost");
   });
 
-  test("that fails is tried again with a growing pause, and never holds up the others", async () => {
+  test("is retried with growing pauses when it fails, and never delays other jobs", async () => {
     let broken = true;
     const handlers: JobHandlers<AppContext> = {
       ...counting,
@@ -98,7 +98,7 @@ describe("a job", () => {
     expect(await jobs()).toContainEqual({ ref: "p", state: "done", tries: 2 });
   });
 
-  test("that fails half-way leaves no half effect", async () => {
+  test("leaves no partial effect when it fails", async () => {
     await enqueue("a");
     const handlers: JobHandlers<AppContext> = {
       test: async (one, job) => ({
@@ -113,7 +113,7 @@ describe("a job", () => {
     expect(await jobs()).toEqual([{ ref: "a", state: "waiting", tries: 1 }]);
   });
 
-  test("is dead after its last try, at once where it is hopeless, and where every worker was lost", async () => {
+  test("is dead after its last attempt, after an unrecoverable error, or if every worker was lost", async () => {
     const handlers: JobHandlers<AppContext> = {
       test: async (_, job) => {
         throw job.ref === "hopeless" ? new UnrecoverableJobError("never") : new Error("again");
@@ -132,10 +132,10 @@ describe("a job", () => {
     expect(await runDueJobs(shop, handlers)).toBe(0);
   });
 
-  test("of a topic that only a newer release knows waits for a worker that does", async () => {
+  test("of a topic that only a newer release knows waits for a worker that knows it", async () => {
     await enqueue("new", "orders.of-the-next-release");
     for (const ref of ["a", "b", "c", "d", "e"]) await enqueue(ref);
-    // A worker of the release before.
+    // A worker of the previous release.
     expect(await runDueJobs(shop, counting)).toBe(5);
     expect(await effects()).toEqual(["a", "b", "c", "d", "e"]);
     const waiting = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries", "error"]).where("ref", "=", "new").executeTakeFirst();
@@ -144,7 +144,7 @@ describe("a job", () => {
     expect(await waiting()).toMatchObject({ state: "done" });
   });
 
-  test("keeps no address of an error, neither in its row nor in the log, and nothing sealed once it is dead", async () => {
+  test("stores and logs no e-mail address from an error, and keeps nothing sealed once it is dead", async () => {
     const handlers: JobHandlers<AppContext> = {
       test: async (_, job) => {
         throw new (job.ref === "again" ? Error : UnrecoverableJobError)(
@@ -169,7 +169,7 @@ describe("a job", () => {
     expect(JSON.stringify([rows, shop.logged])).not.toMatch(/ada\.lo|9123/);
   });
 
-  test("that looks again later starts its tries anew", async () => {
+  test("restarts its attempts when it reschedules itself", async () => {
     await enqueue("a");
     let looks = 0;
     const handlers: JobHandlers<AppContext> = { test: async () => (++looks < 3 ? { again: shop.clock() + 5000 } : {}) };

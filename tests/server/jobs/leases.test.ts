@@ -16,29 +16,29 @@ const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topic
 const job = () => shop.db.selectFrom("jobs").select(["state", "tries", "leased_by", "lease_until"]).executeTakeFirstOrThrow();
 
 describe("a job", () => {
-  test("that takes longer than its lease stays its worker's while it is at it, and nobody runs it twice", async () => {
+  test("that outlasts its lease is renewed by its worker and not run twice", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     await enqueue("a");
     const [long] = await claim("long", 1);
     if (!long) throw new Error("Nothing to do");
-    const taken: number[] = [];
+    const claimedAt: number[] = [];
     const handlers: JobHandlers<AppContext> = {
       test: async () => {
         for (let ms = 0; ms < 3 * LEASE_MS; ms += RENEW_MS) {
           shop.pass(RENEW_MS);
           vi.advanceTimersByTime(RENEW_MS);
-          taken.push((await claim("other", 1)).length);
+          claimedAt.push((await claim("other", 1)).length);
         }
         return {};
       },
     };
     await runJob(shop, handlers, "long", long);
-    expect(taken).toEqual(Array.from({ length: 9 }, () => 0));
+    expect(claimedAt).toEqual(Array.from({ length: 9 }, () => 0));
     expect(await job()).toMatchObject({ state: "done", tries: 1 });
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("that was taken from a worker is not taken back by it", async () => {
+  test("that another worker has claimed is not taken back", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     await enqueue("a");
     const [slow] = await claim("slow", 1);
@@ -55,7 +55,7 @@ describe("a job", () => {
     expect(await job()).toMatchObject({ leased_by: "other", lease_until: shop.clock() + 1 });
   });
 
-  test("that is hurried while it is running looks again as soon as it has ended, and then rests as it wanted to", async () => {
+  test("that is expedited while running runs again as soon as it has ended, then keeps its own schedule", async () => {
     await enqueue("a");
     let looks = 0;
     const handlers: JobHandlers<AppContext> = {
@@ -70,7 +70,7 @@ describe("a job", () => {
     expect(await runDueJobs(shop, handlers)).toBe(1);
   });
 
-  test("that takes its worker with it every time is given up after 20 tries, also a message that a mail server may refuse for days", async () => {
+  test("that kills its worker each time is abandoned after 20 attempts, even a message that may be retried for days", async () => {
     const take = () => claimJobs(shop, { worker: "lost", topics: ["orders.mail"], limit: 1 });
     await enqueue("a", "orders.mail");
     for (let tries = 1; tries <= MAX_ATTEMPTS; tries++) {
@@ -81,7 +81,7 @@ describe("a job", () => {
     expect(await job()).toMatchObject({ state: "dead", tries: MAX_ATTEMPTS });
   });
 
-  test("that waits for its time is due at once when it is hurried, and once only", async () => {
+  test("that is scheduled for later is due immediately when expedited, once only", async () => {
     await enqueue("a", "test", shop.clock() + 600_000);
     const handlers: JobHandlers<AppContext> = { test: async () => ({ again: shop.clock() + 600_000 }) };
     await shop.db.transaction().execute((tx) => hurryJob(tx, "test", "a", shop.clock()));

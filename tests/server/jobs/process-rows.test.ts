@@ -7,7 +7,7 @@ const ROWS = ["first", "second", "third"].map((id) => ({ id }));
 const logged: string[] = [];
 const log = makeLog("info", { write: (line: string) => void logged.push(line) });
 
-test("a row that fails is logged, and those behind it are processed", async () => {
+test("logs a row that fails and processes the rows after it", async () => {
   const done: string[] = [];
   const work = async ({ id }: { id: string }) => {
     if (id === "first") throw new Error("broken row");
@@ -18,11 +18,11 @@ test("a row that fails is logged, and those behind it are processed", async () =
   expect(logged.filter((line) => line.includes("test.row-failed"))).toHaveLength(1);
 });
 
-test("rows that all fail count as none, so that they are not tried again at once", async () => {
+test("counts zero if every row fails, so that they are not retried immediately", async () => {
   expect(await processRows(log, "test.row-failed", ROWS, () => Promise.reject(new Error("broken row")))).toBe(0);
 });
 
-test("a fault of the database ends the run at its first row", async () => {
+test("ends the run at the first row if the database fails", async () => {
   let calls = 0;
   const work = async () => {
     calls++;

@@ -19,7 +19,7 @@ const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topic
 const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries"]).orderBy("ref").execute();
 
 describe("a worker", () => {
-  test("does what is due when it is woken, and lets running jobs end when it is stopped", async () => {
+  test("runs due jobs when it is notified, and lets running jobs end when it is stopped", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let started = () => {};
@@ -41,18 +41,18 @@ describe("a worker", () => {
     expect(ended).toEqual(["a"]);
   });
 
-  test("does what is quick while one that waits for a document's reader is at it", async () => {
+  test("runs quick jobs while a job that waits for the document reader is running", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let reading = 0;
-    let most = 0;
+    let max = 0;
     for (let n = 0; n < 6; n++) await enqueue(`photo ${n}`, "real-name.decide");
     await enqueue("order");
     let paid = () => {};
     const quick = new Promise<void>((resolve) => (paid = resolve));
     const worker = startWorker(shop, {
       "real-name.decide": async () => {
-        most = Math.max(most, ++reading);
+        max = Math.max(max, ++reading);
         await held;
         reading--;
         return {};
@@ -62,12 +62,12 @@ describe("a worker", () => {
     await quick;
     release();
     await worker.stop();
-    expect(most).toBe(1);
+    expect(max).toBe(1);
     while ((await runDueJobs(shop, { "real-name.decide": async () => ({}) })) > 0);
     expect((await jobs()).every(({ state }) => state === "done")).toBe(true);
   });
 
-  test("frees at once what a process had that was killed on this machine", async () => {
+  test("releases the jobs of a killed process on this machine immediately", async () => {
     const worker = newWorkerId();
     worker.end();
     const [machine, , start] = worker.id.split(":");
@@ -75,7 +75,7 @@ describe("a worker", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     const killed = `${machine}:${child.pid}:${start}:0a`;
-    // Its pid was given to another process since.
+    // Its pid was reused by another process.
     const reused = `${machine}:${process.ppid}:1:0b`;
     for (const [ref, holder] of Object.entries({ killed, reused, stopped: worker.id })) {
       await enqueue(ref);
@@ -94,11 +94,11 @@ describe("a worker", () => {
     ]);
   });
 
-  test("leaves what a process has that it cannot see, until its lease runs out", async () => {
+  test("leaves jobs of a process that it cannot check until their lease ends", async () => {
     const own = newWorkerId();
     const [machine, pid, start] = own.id.split(":");
-    // Of another container, whose processes have the same pids and may even have the same host name; of a process that nobody can judge; of
-    // a worker of this process that is at it; of a release that named workers otherwise.
+    // Workers of another container, whose processes have the same pids and may have the same host name; of a process that cannot be checked;
+    // of this process, still running; of a release with another format of worker id.
     const holders = [`other-machine:${pid}:${start}:0a`, `${machine}:${process.ppid}::0b`, own.id, `${hostname()}:${pid}:0c`];
     for (const [n, holder] of holders.entries()) {
       await enqueue(`held ${n}`);

@@ -20,10 +20,10 @@ import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { hashPerson } from "#server/real-name/core/hash-person.ts";
 import { lowBalanceJob } from "#server/top-up/low-balance-notification.ts";
 import { picture } from "#tests/support/enquiry.ts";
-import { ADA, HERE } from "#tests/support/identity.ts";
-import { decide, look, placed } from "#tests/support/purchase.ts";
-import { cleanReading, submitted, toldReader } from "#tests/support/real-name.ts";
-import { LEE, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { ADA, CLIENT } from "#tests/support/identity.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { goodReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
+import { LEE, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
@@ -37,23 +37,23 @@ let order: PlacedOrder;
 let registration: { reference: string; key: string; id: string };
 let enquiry: string;
 
-/** The same database, seen by a process with these keys, newest first. */
+/** Returns the same database for a process with these keys, newest first. */
 const withKeys = (...fileKeys: string[]): TestShop => ({ ...shop, env: { ...shop.env, fileKeys }, sealer: makeSealer(fileKeys) });
 const counted = async () => Object.fromEntries(await countSealed(shop.db));
 
-/** A shop that has sealed something in every place that there is. */
+/** A shop that has sealed a value in every column there is. */
 beforeEach(async () => {
   shop = await openTestShop();
-  shop.reader = toldReader(cleanReading());
+  shop.reader = fakeReader(goodReadResult());
   await recordKeys(shop.db, { fileKeys: [OLD], sessionSecrets: ["s".repeat(32)] }, shop.clock());
-  order = await placed(shop, orderForm());
-  await decide(shop, order.payUrl, "pay");
-  registration = await submitted(shop);
-  enquiry = (await sentEnquiry(shop, { files: [{ name: "stand.jpg", bytes: await picture("jpeg") }] })).id;
+  order = await createOrder(shop, orderForm());
+  await decidePayment(shop, order.payUrl, "pay");
+  registration = await createRegistration(shop);
+  enquiry = (await createEnquiry(shop, { files: [{ name: "stand.jpg", bytes: await picture("jpeg") }] })).id;
   await shop.settle();
   await saveDraft(shop, { ...DRAFT, data: { name: "Lee" } });
   await createUpload(shop, LEE.owner, { id: "upload-1", size: 10, metadata: { purpose: "enquiry", filename: "plan.pdf" } } as never);
-  await sendCode(shop, { ...HERE, purpose: "sign-in", to: ADA });
+  await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: ADA });
   const now = shop.clock();
   await enqueueJob(shop.db, { topic: NOTICE_TOPIC, ref: "notice-1", payload: changeNotice(shop.sealer, "notice-1", NOTICE), now });
   const balance = { iccid: simCardIccid(600), product: "prepaid", amount: 100, ratePerGb: 500 } as never;
@@ -62,7 +62,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe("sealed values", () => {
-  test("stand in the listed columns only, and in each of them here", async () => {
+  test("are in the listed columns only, and in each of them in this test", async () => {
     const found = new Set<string>();
     for (const { name } of await shop.db.introspection.getTables()) {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(shop.db);
@@ -76,7 +76,7 @@ describe("sealed values", () => {
     expect(Object.keys(await counted())).toEqual([fingerprintOfKey(OLD)]);
   });
 
-  test("are all sealed with the newest key by `keys reseal`: the shop goes on without the old one", async () => {
+  test("are all sealed with the newest key by `keys reseal`: the shop works without the old one", async () => {
     const before = (await counted())[fingerprintOfKey(OLD)];
     expect(await ops("keys", "show")).toMatch(
       new RegExp(`${fingerprintOfKey(NEW)} +newest, seals +0\\n${fingerprintOfKey(OLD)} +older, opens +${before}`),
@@ -88,7 +88,7 @@ describe("sealed values", () => {
     ]);
 
     const later = withKeys(NEW);
-    expect((await look(later, order)).units[0]?.codes?.activationCode).toMatch(/^LPA:1\$/);
+    expect((await readBuyerOrder(later, order)).units[0]?.codes?.activationCode).toMatch(/^LPA:1\$/);
     expect(await findRegistration(later, registration)).toMatchObject({ state: "accepted", contact: { email: "m…@example.com" } });
     const loaded = await loadEnquiry(later.db, later, enquiry);
     expect(loaded?.files).toMatchObject([{ name: "stand.jpg" }]);
@@ -99,11 +99,11 @@ describe("sealed values", () => {
       const row = await shop.db.selectFrom("jobs").selectAll().where("topic", "=", topic).where("state", "=", "waiting").executeTakeFirstOrThrow();
       await shop.handlers[topic]?.(later, { ...row, payload: JSON.parse(row.payload), createdAt: row.created_at });
     }
-    const told = ((await listMailbox(later)) ?? []).map(({ to }) => to);
-    expect(told).toEqual(expect.arrayContaining(["before@example.com", "ada@example.com"]));
+    const recipients = ((await listMailbox(later)) ?? []).map(({ to }) => to);
+    expect(recipients).toEqual(expect.arrayContaining(["before@example.com", "ada@example.com"]));
   });
 
-  test("take the hashes with them by which a person is found", async () => {
+  test("are resealed together with the hashes by which a person is found", async () => {
     await reseal(withKeys(NEW, OLD));
     const later = withKeys(NEW);
     const person = { englishName: "LIN, MEI LING", birthDate: "1990-05-31" };
@@ -114,7 +114,7 @@ describe("sealed values", () => {
     expect(email_hash).toBe(hashSender(later.env, form?.email ?? "")[0]);
   });
 
-  test("that change while they are sealed anew stay as they were changed", async () => {
+  test("that change while they are resealed keep the change", async () => {
     const later = withKeys(NEW, OLD);
     const { open } = later.sealer;
     // The shop writes between the reading and the writing of this row.
@@ -137,22 +137,22 @@ describe("sealed values", () => {
     expect(await shop.db.selectFrom("enquiry_files").select("name_sealed").execute()).toEqual([{ name_sealed: sealed }]);
   });
 
-  test("that no configured key opens are told and left; started again, only what is left is done", async () => {
+  test("that no configured key opens are reported and kept; a second run does only what is left", async () => {
     const before = await countSealed(shop.db);
     const wrong = withKeys(NEW);
-    const answer = await reseal(wrong);
-    expect(answer.resealed).toBe(0);
-    expect(answer.unopened).toHaveLength(before.get(fingerprintOfKey(OLD)) ?? -1);
+    const result = await reseal(wrong);
+    expect(result.resealed).toBe(0);
+    expect(result.unopened).toHaveLength(before.get(fingerprintOfKey(OLD)) ?? -1);
     expect(await countSealed(shop.db)).toEqual(before);
-    expect((await reseal(withKeys(NEW, OLD))).resealed).toBe(answer.unopened.length);
+    expect((await reseal(withKeys(NEW, OLD))).resealed).toBe(result.unopened.length);
     expect(await reseal(withKeys(NEW, OLD))).toEqual({ resealed: 0, unopened: [] });
   });
 });
 
-async function ops(...words: string[]): Promise<string> {
+async function ops(...args: string[]): Promise<string> {
   const lines: string[] = [];
   await runCommand(
-    words,
+    args,
     (line) => lines.push(line),
     async () => ({ ...withKeys(NEW, OLD), close: async () => {} }),
   );

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { projectRoot } from "#server/env.ts";
 
-// Loading a package file by file takes longer than all else that a start does; what is compiled for a machine cannot be bundled.
+// Loading packages file by file takes longer than the rest of a start; native modules cannot be bundled.
 const COMPILED = ["libsql", "@node-rs/argon2", "pg-native", "sharp"];
 const REQUIRE = 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);';
 
-/** One wrong line in place of a right one, to see that the tests would notice. */
+/** Replaces one right line with a wrong one, to check that the tests notice. */
 export type Mutation = { file: string; right: string; wrong: string };
 
-/** Bundles the shop that is killed into one program, as it is or with a mutation; refuses a mutation whose line is not there exactly once. */
+/** Bundles the shop process, unchanged or with a mutation. Throws if the line of the mutation does not occur exactly once. */
 export async function bundleProgram(name: string, mutation?: Mutation): Promise<string> {
   // Inside the project, so that it finds its packages.
   const outfile = join(projectRoot, "node_modules/.cache", `kill-${process.pid}-${name}.mjs`);

@@ -18,8 +18,8 @@ async function send(point: string, processes: number) {
   const purchase = new Purchase(await stores.copy(), { program, processes, faults: "" });
   try {
     await purchase.begin(point);
-    const references = await purchase.ask<string[]>("/enquiry", { email: EMAIL, times: 2 });
-    await purchase.isOver();
+    const references = await purchase.post<string[]>("/enquiry", { email: EMAIL, times: 2 });
+    await purchase.waitUntilDone();
     expect(new Set(purchase.ends), "what ended the shop").toEqual(new Set(["SIGKILL"]));
     const { db } = purchase.store;
     const enquiries = await db.selectFrom("enquiries").select(["reference", "state"]).execute();
@@ -34,14 +34,14 @@ async function send(point: string, processes: number) {
   }
 }
 
-describe.concurrent("a shop that is killed while a partner writes to it", { timeout: 300_000 }, () => {
+describe.concurrent("a shop that is killed while it receives an enquiry", { timeout: 300_000 }, () => {
   const kills = [
     { point: "enquiry-stored", processes: 1 },
     { point: "enquiry-stored", processes: 2 },
     { point: "enquiry-sales-mailed", processes: 1 },
     { point: "enquiry-sender-mailed", processes: 2 },
   ];
-  test.each(kills)("at $point, of $processes, keeps one enquiry with its file and tells each side once", async ({ point, processes }) => {
+  test.each(kills)("at $point, of $processes, stores one enquiry with its file and mails each side once", async ({ point, processes }) => {
     const { references, ...kept } = await send(point, processes);
     const [reference] = references;
     expect(references).toEqual([expect.stringMatching(/^PE/)]);

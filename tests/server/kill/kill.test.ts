@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readBooks } from "./books.ts";
+import { compareRecords } from "./records.ts";
 import { bundleProgram } from "./bundle-program.ts";
-import { coverPoints } from "./cover-points.ts";
+import { selectKills } from "./cover-crash-points.ts";
 import { Purchase } from "./purchase.ts";
-import { SCENARIOS, type Scenario } from "./scenarios.ts";
+import type { Scenario } from "./scenario.ts";
+import { SCENARIOS } from "./scenarios.ts";
 import { openStores, type Stores } from "./stores.ts";
 
 let stores: Stores;
@@ -20,18 +21,18 @@ async function buy(scenario: Scenario, processes: number, point: string): Promis
   try {
     await purchase.begin(point);
     await scenario.play(purchase);
-    await purchase.compareBooks();
+    await purchase.reconcile();
     expect(new Set(purchase.ends), "what ended the shop").toEqual(new Set(["SIGKILL"]));
-    return await readBooks(purchase.store.db, stores.kind, scenario.due);
+    return await compareRecords(purchase.store.db, stores.kind, scenario.due);
   } finally {
     await purchase.end();
   }
 }
 
-describe.concurrent("the shop is killed", { timeout: 300_000 }, () => {
-  for (const { scenario, point, processes } of coverPoints(SCENARIOS)) {
+describe.concurrent("a shop that is killed", { timeout: 300_000 }, () => {
+  for (const { scenario, point, processes } of selectKills(SCENARIOS)) {
     const where = `${processes === 1 ? "at" : "as one of two processes at"} ${point}`;
-    test(`${where}, ${scenario.name}: everybody's books are right`, async () => {
+    test(`${where}, ${scenario.name}: all records are consistent`, async () => {
       expect(await buy(scenario, processes, point)).toEqual([]);
     });
   }

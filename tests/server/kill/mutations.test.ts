@@ -1,18 +1,18 @@
 import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readBooks } from "./books.ts";
+import { compareRecords } from "./records.ts";
 import { bundleProgram, type Mutation } from "./bundle-program.ts";
 import { Purchase } from "./purchase.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { openStores } from "./stores.ts";
 
-// The other tests of this folder are worth what they would notice: each of these shops is wrong in one line, and its books say so.
+// Checks the tests of this folder: each of these shops has one wrong line, and its records must show it.
 
 type Wrong = { what: string; mutation?: Mutation; spoil?: string; scenario: RegExp; point?: string; noticed: RegExp };
 
 const WRONG: Wrong[] = [
   {
-    what: "every call to the payment provider has a new key",
+    what: "every request to the payment provider has a new key",
     mutation: {
       file: "server/orders/payments/open-payment-session.ts",
       right: "shop.payments.createSession(request)",
@@ -20,16 +20,16 @@ const WRONG: Wrong[] = [
     },
     scenario: /once and in order/,
     point: "session-created",
-    noticed: /pages and tries/,
+    noticed: /pages and attempts/,
   },
   {
-    what: "a payment falls back to what an older event says",
+    what: "a payment falls back to the state of an older event",
     mutation: { file: "server/payments/payment.ts", right: "return RANK[next] > RANK[current] ? next : null;", wrong: "return next;" },
     scenario: /wrong order/,
-    noticed: /payments that are the order's own: 0 instead of 1/,
+    noticed: /payments of the order itself: 0 instead of 1/,
   },
   {
-    what: "every call to the carrier has a new reference",
+    what: "every request to the carrier has a new reference",
     mutation: {
       file: "server/orders/fulfilment/fulfil-unit.ts",
       right: "const ref = carrierRef(unit.id, unit.carrier_try);",
@@ -39,13 +39,13 @@ const WRONG: Wrong[] = [
     noticed: /credit at the carrier: 21000/,
   },
   {
-    what: "every call for a refund has a new key",
+    what: "every refund request to the provider has a new key",
     mutation: {
       file: "server/orders/refunds/send-refund.ts",
       right: "shop.payments.createRefund(order)",
       wrong: "shop.payments.createRefund({ ...order, ref: crypto.randomUUID() })",
     },
-    scenario: /one of two eSIMs is given back$/,
+    scenario: /one of two eSIMs is refunded$/,
     point: "refund-sent",
     noticed: /refunds at the provider/,
   },
@@ -53,8 +53,8 @@ const WRONG: Wrong[] = [
 
 const TRIES = 3;
 
-describe.concurrent("a shop that is wrong is found out", { timeout: 300_000 }, () => {
-  test.each(WRONG)("where $what", async ({ mutation, spoil, scenario: named, point, noticed }) => {
+describe.concurrent("a shop with a wrong line is detected", { timeout: 300_000 }, () => {
+  test.each(WRONG)("if $what", async ({ mutation, spoil, scenario: named, point, noticed }) => {
     const scenario = SCENARIOS.find(({ name }) => named.test(name));
     if (!scenario) throw new Error("There is no such scenario");
     const [stores, program] = await Promise.all([openStores(spoil), bundleProgram(`wrong-${Math.random().toString(36).slice(2)}`, mutation)]);
@@ -63,17 +63,17 @@ describe.concurrent("a shop that is wrong is found out", { timeout: 300_000 }, (
       try {
         await purchase.begin(point);
         await scenario.play(purchase);
-        await purchase.compareBooks();
-        return (await readBooks(purchase.store.db, stores.kind, scenario.due)).join("\n");
+        await purchase.reconcile();
+        return (await compareRecords(purchase.store.db, stores.kind, scenario.due)).join("\n");
       } finally {
         await purchase.end();
       }
     };
     try {
-      let books = "";
-      // What comes in the wrong order may be worked off in the right one by chance.
-      for (let tries = 0; tries < TRIES && !noticed.test(books); tries++) books = await buy();
-      expect(books).toMatch(noticed);
+      let records = "";
+      // Events in the wrong order may be processed in the right one by chance.
+      for (let attempt = 0; attempt < TRIES && !noticed.test(records); attempt++) records = await buy();
+      expect(records).toMatch(noticed);
     } finally {
       await stores.close();
       rmSync(program, { force: true });

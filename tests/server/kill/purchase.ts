@@ -9,24 +9,24 @@ import { STANDING_TOPICS } from "#server/jobs/job.ts";
 import type { Store } from "./stores.ts";
 
 type Running = { origin: string; child: ChildProcess; ended: Promise<string> };
-/** The shop that is bought from: its program, how many processes of it share one database, what goes wrong outside of it. */
-export type Sold = { program: string; processes: number; faults: string };
+/** The shop of a purchase: its program, the number of processes on one database, the faults outside it. */
+export type ShopProgram = { program: string; processes: number; faults: string };
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 90_000;
-/** What is due later than this waits for its time, or rests after a fault. */
+/** Jobs due later than this wait for their time or pause after an error. */
 const FAR_MS = 250;
 
-/** A buyer who tries again, and a machine that starts the shop again whenever it has died. */
+/** A buyer who retries, and a supervisor that restarts the shop whenever it has died. */
 export class Purchase {
   readonly store: Store;
-  /** How each process ended. */
+  /** The exit signal of each process. */
   readonly ends: string[] = [];
-  readonly #sold: Sold;
+  readonly #sold: ShopProgram;
   readonly #running: (Running | undefined)[];
   #turn = 0;
   #over = false;
-  constructor(store: Store, sold: Sold) {
+  constructor(store: Store, sold: ShopProgram) {
     this.store = store;
     this.#sold = sold;
     this.#running = Array.from({ length: sold.processes });
@@ -45,40 +45,40 @@ export class Purchase {
     });
   }
 
-  /** Posts to the processes in turn, until one has answered. */
-  async ask<T>(path: string, body: unknown): Promise<T> {
-    for (let tries = 0; tries < 20; tries++) {
+  /** Posts to the processes in turn, until one responds. */
+  async post<T>(path: string, body: unknown): Promise<T> {
+    for (let attempt = 0; attempt < 20; attempt++) {
       const at = this.#turn++ % this.#running.length;
       if (!this.#running[at]) await this.#start(at);
       const running = this.#running[at];
-      const answer = await fetch(`${running?.origin}${path}`, { method: "POST", body: JSON.stringify(body) }).catch(() => null);
-      if (answer?.ok) return (await answer.json()) as T;
-      // Killed while it answered, it ends in a moment; anything else may pass.
-      await (answer ? pause(LOOK_MS) : Promise.race([running?.ended, pause(LOOK_MS)]));
+      const result = await fetch(`${running?.origin}${path}`, { method: "POST", body: JSON.stringify(body) }).catch(() => null);
+      if (result?.ok) return (await result.json()) as T;
+      // If it was killed while responding, it ends soon; otherwise the request may pass to another process.
+      await (result ? pause(LOOK_MS) : Promise.race([running?.ended, pause(LOOK_MS)]));
     }
-    throw new Error(`No answer from ${path}`);
+    throw new Error(`No response from ${path}`);
   }
 
-  /** Waits until something has come about, with every process alive; time does not pass for jobs that wait for theirs: they are due at once. */
+  /** Waits for a condition with every process alive. Scheduled jobs become due immediately. */
   async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(LOOK_MS)) {
       for (const [at, running] of this.#running.entries()) if (!running) await this.#start(at);
       if (await isSo()) return;
       await this.#hasten();
     }
-    throw new Error(`It never came about: ${what}. ${await this.#waiting()}`);
+    throw new Error(`Timed out waiting: ${what}. ${await this.#waiting()}`);
   }
 
-  /** Waits until there is nothing more to do. A job that was given up is not waited for: the books tell of it. */
-  async isOver(): Promise<void> {
+  /** Waits until no work is left. Does not wait for abandoned jobs: the records show them. */
+  async waitUntilDone(): Promise<void> {
     await this.until("every job is done", async () => (await this.#openJobs()).length === 0);
   }
 
-  /** The shop compares its books with everybody else's, as every night; what differs is in `discrepancies`. */
-  async compareBooks(): Promise<void> {
+  /** Runs the nightly reconciliation; differences are stored in `discrepancies`. */
+  async reconcile(): Promise<void> {
     const { db } = this.store;
     await enqueueJob(db, { topic: "reconcile.books", ref: `after ${randomUUID()}`, now: Date.now() });
-    await this.isOver();
+    await this.waitUntilDone();
   }
 
   async end(): Promise<void> {
@@ -92,7 +92,7 @@ export class Purchase {
     await this.store.remove();
   }
 
-  /** What the sandbox does at its own time stays; what the shop would look at in some minutes it looks at now. */
+  /** Keeps the sandbox's own schedule; makes the shop's later checks due now. */
   async #hasten(): Promise<void> {
     const now = Date.now();
     await this.store.db
@@ -105,7 +105,7 @@ export class Purchase {
       .execute();
   }
 
-  /** Without what the sandbox will do about a page that nobody pays when its time is over. */
+  /** Excludes what the sandbox will do when an unpaid page expires. */
   #openJobs() {
     return this.store.db
       .selectFrom("jobs")
@@ -121,17 +121,17 @@ export class Purchase {
   }
 }
 
-async function start({ program, faults }: Sold, store: Store, crashAt = ""): Promise<Running> {
+async function start({ program, faults }: ShopProgram, store: Store, crashAt = ""): Promise<Running> {
   const secrets = { SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32) };
   const quick = { SANDBOX_DELAY_MS: "50", SIMULATOR_DELAY_MS: "50" };
   const env = { NODE_ENV: "test" as const, ...store.env, ...secrets, ...quick, SANDBOX_FAULTS: faults, CRASH_AT: crashAt };
   const child = spawn(process.execPath, [program], { cwd: projectRoot, stdio: "pipe", env });
   const ended = once(child, "close").then(([code, signal]) => String(signal ?? code));
-  let said = "";
-  child.stderr.on("data", (part) => (said += part));
+  let stderr = "";
+  child.stderr.on("data", (part) => (stderr += part));
   const origin = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on("line", (line) => line.includes('"listening"') && resolve(JSON.parse(line).origin));
-    void ended.then(() => reject(new Error(`The shop ended before it listened: ${said}`)));
+    void ended.then(() => reject(new Error(`The shop ended before it listened: ${stderr}`)));
   });
   return { origin, child, ended };
 }

@@ -17,10 +17,10 @@ async function register(point: string, processes: number) {
   const purchase = new Purchase(await stores.copy(), { program, processes, faults: "" });
   try {
     await purchase.begin(point);
-    const answer = await purchase.ask("/real-name", {});
-    await purchase.isOver();
+    const result = await purchase.post("/real-name", {});
+    await purchase.waitUntilDone();
     expect(new Set(purchase.ends), "what ended the shop").toEqual(new Set(["SIGKILL"]));
-    return { answer, ...(await readRecords(purchase.store.db)) };
+    return { answer: result, ...(await readRecords(purchase.store.db)) };
   } finally {
     await purchase.end();
   }
@@ -43,7 +43,7 @@ describe.concurrent("a shop that is killed while it registers a traveller", { ti
     { point: "real-name-registered", processes: 1 },
     { point: "real-name-registered", processes: 2 },
   ];
-  test.each(kills)("at $point, of $processes, decides once, tells once and registers once", async ({ point, processes }) => {
+  test.each(kills)("at $point, of $processes, decides once, notifies once and registers once", async ({ point, processes }) => {
     expect(await register(point, processes)).toEqual({
       answer: { ok: true, reference: expect.any(String) as string, key: expect.any(String) as string },
       registrations: [{ state: "accepted", attempt: 1 }],

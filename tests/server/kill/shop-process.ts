@@ -15,20 +15,20 @@ import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { smallPdf } from "#tests/support/enquiry.ts";
-import { cleanReading, keptPhoto, MEI, submit, toldReader } from "#tests/support/real-name.ts";
+import { goodReadResult, createPhoto, MEI, submitForm, fakeReader } from "#tests/support/real-name.ts";
 import { sendEnquiry } from "#tests/support/sent-enquiry.ts";
 
 /**
- * The real shop behind a few plain addresses, for the test that kills it: its database, jobs, gateways and use cases, without pages.
- * Started by a process of its own; CRASH_AT says where it dies.
+ * The real shop behind a minimal HTTP interface, for the tests that kill it: its database, jobs, gateways and use cases, without pages.
+ * Runs as a separate process; CRASH_AT names the crash point.
  */
 async function serve(): Promise<void> {
-  // A test run that is broken off leaves no shop behind.
+  // An interrupted test run leaves no shop process behind.
   process.stdin.on("end", () => process.exit()).resume();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const shop = await createAppContext(withPort((server.address() as AddressInfo).port), { worker: true });
-  shop.reader = toldReader(cleanReading());
+  shop.reader = fakeReader(goodReadResult());
   const viewer = { language: "en" as const, currency: "HKD" as const, clientAddress: "127.0.0.1", ipCountry: null };
   const read = (body: Buffer) => JSON.parse(body.toString());
   const actions: Record<string, (body: Buffer, request: IncomingMessage) => Promise<unknown>> = {
@@ -38,14 +38,14 @@ async function serve(): Promise<void> {
     },
     async "/top-up"(body) {
       const { times, ...form } = read(body);
-      const answers = await atOnce(times, () => placeTopUp(shop, TopUpSchema.parse(form), viewer));
-      const different = new Set(answers.map((answer) => JSON.stringify(answer))).size;
-      return different === 1 ? answers[0] : { ok: false, reason: `${different} answers to one form` };
+      const results = await atOnce(times, () => placeTopUp(shop, TopUpSchema.parse(form), viewer));
+      const different = new Set(results.map((result) => JSON.stringify(result))).size;
+      return different === 1 ? results[0] : { ok: false, reason: `${different} answers to one form` };
     },
     async "/pay-again"(body) {
       const { times, ...access } = read(body);
-      const answers = await atOnce(times, () => retryPayment(shop, { ...access, method: "card", language: "en", clientAddress: "203.0.113.7" }));
-      return [...new Set(answers.flatMap((answer) => (answer.ok && answer.payUrl) || []))];
+      const results = await atOnce(times, () => retryPayment(shop, { ...access, method: "card", language: "en", clientAddress: "203.0.113.7" }));
+      return [...new Set(results.flatMap((result) => (result.ok && result.payUrl) || []))];
     },
     async "/decide"(body) {
       const { id, outcome } = read(body);
@@ -53,16 +53,16 @@ async function serve(): Promise<void> {
     },
     async "/real-name"() {
       // As the form does: the photo is read before it is submitted.
-      const frontId = await keptPhoto(shop);
+      const frontId = await createPhoto(shop);
       await readPhotos(shop, { documentType: 1, frontId, backId: null, owner: MEI.owner });
-      return submit(shop);
+      return submitForm(shop);
     },
     async "/enquiry"(body) {
-      // The same form each time: whoever got no answer sends it again.
+      // The same form each time: a sender without a response sends it again.
       const { email, times } = read(body);
       const files = [{ name: "price list.pdf", bytes: smallPdf() }];
-      const answers = await atOnce(times, () => sendEnquiry(shop, { fields: { email }, files, sender: { owner: `visitor:${newId("vis", 0)}` } }));
-      return [...new Set(answers.map((answer) => (answer.ok ? answer.reference : JSON.stringify(answer.errors))))];
+      const results = await atOnce(times, () => sendEnquiry(shop, { fields: { email }, files, sender: { owner: `visitor:${newId("vis", 0)}` } }));
+      return [...new Set(results.map((result) => (result.ok ? result.reference : JSON.stringify(result.errors))))];
     },
     "/unsubscribe": (body) => requestRefund(shop, read(body)),
     async "/call-off"(body) {
@@ -77,8 +77,8 @@ async function serve(): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     try {
-      const answer = await actions[request.url ?? ""]?.(Buffer.concat(parts), request);
-      response.writeHead(typeof answer === "number" ? answer : 200).end(JSON.stringify(answer));
+      const result = await actions[request.url ?? ""]?.(Buffer.concat(parts), request);
+      response.writeHead(typeof result === "number" ? result : 200).end(JSON.stringify(result));
     } catch (error) {
       shop.log.error("kill.request", error);
       response.writeHead(500).end();

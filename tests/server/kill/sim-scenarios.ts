@@ -1,54 +1,54 @@
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import type { Due } from "./books.ts";
-import { POINTS } from "./points.ts";
-import type { Scenario } from "./scenarios.ts";
+import type { ExpectedRecords } from "./records.ts";
+import { POINTS } from "./crash-points.ts";
+import type { Scenario } from "./scenario.ts";
 import { cancel, decide, expire, order, topUp } from "./steps.ts";
 
 const { PLACING, PAYING, HEARING, MAKING, MAKING_TWO, WRITING } = POINTS;
 /** Posts without the key of their form. */
 const NO_KEY = { checkoutKey: undefined };
 const TWO_SIMS = [simCardIccid(10), simCardIccid(11)];
-const CREDITED: Due = {
+const CREDITED: ExpectedRecords = {
   state: "delivered",
   history: /^awaiting-payment paid( preparing)? delivered$/,
   charges: 1,
   refunds: () => [],
-  made: 1,
-  takenBack: 0,
+  packagesSold: 1,
+  packagesCancelled: 0,
   credit: 10_500,
   mails: ["confirmation", "sim-renewed"],
   differences: [],
 };
 
-/** Ways in which SIMs that are there get credit or packages, once. */
+/** Scenarios in which existing SIMs get credit or packages once. */
 export const SIM_SCENARIOS: Scenario[] = [
   {
-    name: "a prepaid SIM is topped up by a form that is posted twice",
+    name: "a prepaid SIM is topped up by a form posted twice",
     faults: "duplicate,reorder",
     points: [...PLACING, ...PAYING, ...HEARING, ...MAKING, ...WRITING],
     always: ["carrier-calling", "carrier-called", "fulfilment-storing"],
     async play(purchase) {
       const { payUrl } = await topUp(purchase);
       await decide(purchase, payUrl, "pay");
-      await purchase.isOver();
+      await purchase.waitUntilDone();
     },
     due: CREDITED,
   },
   {
-    name: "a prepaid SIM is topped up without a key, and the carrier does it and does not answer",
+    name: "a prepaid SIM is topped up without a key, and the carrier acts and does not respond",
     faults: "carrier-timeout",
-    // Asked again, the carrier has finished: it is not seen at work.
+    // Asked again, the carrier has finished: the pending state is not seen.
     points: [...PLACING, ...PAYING, ...HEARING, ...MAKING.filter((point) => point !== "fulfilment-submitted"), "carrier-calling:2", ...WRITING],
     always: ["carrier-called"],
     async play(purchase) {
       const { payUrl } = await topUp(purchase, NO_KEY);
       await decide(purchase, payUrl, "pay");
-      await purchase.isOver();
+      await purchase.waitUntilDone();
     },
     due: CREDITED,
   },
   {
-    name: "the money for a top-up comes when it has expired, and nobody says so for long",
+    name: "the payment for a top-up arrives after it has expired, and is found only by reconciliation",
     faults: "late,lost",
     points: [...PLACING, ...PAYING, "event-applied", ...MAKING, ...WRITING],
     async play(purchase) {
@@ -56,7 +56,7 @@ export const SIM_SCENARIOS: Scenario[] = [
       await cancel(purchase, payUrl);
       await expire(purchase);
       await decide(purchase, payUrl, "pay");
-      await purchase.compareBooks();
+      await purchase.reconcile();
     },
     due: { ...CREDITED, history: /^awaiting-payment expired paid( preparing)? delivered$/, differences: ["payment-state"] },
   },
@@ -67,8 +67,8 @@ export const SIM_SCENARIOS: Scenario[] = [
     async play(purchase) {
       const { payUrl } = await order(purchase, { way: "sim", quantity: "2" }, TWO_SIMS);
       await decide(purchase, payUrl, "pay");
-      await purchase.isOver();
+      await purchase.waitUntilDone();
     },
-    due: { ...CREDITED, made: 2, credit: 0 },
+    due: { ...CREDITED, packagesSold: 2, credit: 0 },
   },
 ];

@@ -2,48 +2,48 @@ import { orderForm } from "#tests/support/shop.ts";
 import { topUpForm } from "#tests/support/top-up.ts";
 import type { Purchase } from "./purchase.ts";
 
-// What a buyer and a person of the staff do, one step after the other.
+// Actions of a buyer and of staff.
 
 type Placed = { ok: true; number: string; linkKey: string; payUrl: string | null };
 
-/** Places an order and answers it with the payment page that its buyer is led to, at once or by "Pay now" on the order's page. */
+/** Places an order. Returns it with the payment page that its buyer is sent to, immediately or by "Pay now" on the order's page. */
 export async function order(purchase: Purchase, fields: Record<string, string>, sims?: string[]): Promise<Placed & { payUrl: string }> {
-  return withPage(purchase, await purchase.ask<Placed>("/place", { ...orderForm(fields), iccid: sims }));
+  return withPage(purchase, await purchase.post<Placed>("/place", { ...orderForm(fields), iccid: sims }));
 }
 
-/** Posts the form of a top-up of HK$100 and HK$5 for free, twice at the same moment. */
+/** Posts the form of a top-up of HK$100 with a HK$5 bonus, twice simultaneously. */
 export async function topUp(purchase: Purchase, fields: Record<string, string | undefined> = {}): Promise<Placed & { payUrl: string }> {
-  return withPage(purchase, await purchase.ask<Placed>("/top-up", { ...topUpForm(fields), times: 2 }));
+  return withPage(purchase, await purchase.post<Placed>("/top-up", { ...topUpForm(fields), times: 2 }));
 }
 
 async function withPage(purchase: Purchase, placed: Placed): Promise<Placed & { payUrl: string }> {
-  if (!placed.ok) throw new Error(`The order was refused: ${JSON.stringify(placed)}`);
+  if (!placed.ok) throw new Error(`The order was rejected: ${JSON.stringify(placed)}`);
   return { ...placed, payUrl: placed.payUrl ?? (await payAgain(purchase, placed))[0] ?? "" };
 }
 
-/** Asks for the payment page, so many times at the same moment; answers the pages, most often one. */
+/** Requests the payment page the given number of times simultaneously. Returns the pages, usually one. */
 export async function payAgain(purchase: Purchase, { number, linkKey }: Placed, times = 1): Promise<string[]> {
-  for (let tries = 0; tries < 5; tries++) {
-    const pages = await purchase.ask<string[]>("/pay-again", { number, key: linkKey, times });
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const pages = await purchase.post<string[]>("/pay-again", { number, key: linkKey, times });
     if (pages.length > 0) return pages;
   }
   throw new Error("There is no payment page");
 }
 
-export const decide = (purchase: Purchase, payUrl: string, outcome: string) => purchase.ask("/decide", { id: payUrl.split("/").at(-1), outcome });
+export const decide = (purchase: Purchase, payUrl: string, outcome: string) => purchase.post("/decide", { id: payUrl.split("/").at(-1), outcome });
 
 /** Two eSIMs. */
 export const TWO = { quantity: "2" };
 
-/** Buys two eSIMs, unless the fields say otherwise, and waits until they are there. */
+/** Buys two eSIMs, unless the fields say otherwise, and waits for their delivery. */
 export async function buyAndPay(purchase: Purchase, fields: Record<string, string> = TWO): Promise<Placed> {
   const placed = await order(purchase, fields);
   await decide(purchase, placed.payUrl, "pay");
-  await purchase.isOver();
+  await purchase.waitUntilDone();
   return placed;
 }
 
-/** Cancels on the payment page, and waits until the shop has heard of it. */
+/** Cancels on the payment page, and waits until the shop knows. */
 export async function cancel(purchase: Purchase, payUrl: string): Promise<void> {
   await decide(purchase, payUrl, "cancel");
   await purchase.until("a payment is cancelled", async () => {
@@ -52,7 +52,7 @@ export async function cancel(purchase: Purchase, payUrl: string): Promise<void> 
   });
 }
 
-/** Time passes until the order has expired. */
+/** Moves time forward until the order has expired. */
 export async function expire(purchase: Purchase): Promise<void> {
   const { db } = purchase.store;
   const longAgo = Date.now() - 3_600_000;
@@ -64,10 +64,10 @@ export async function expire(purchase: Purchase): Promise<void> {
   });
 }
 
-/** Staff approve what has been asked back; waits until the money is there. */
+/** Staff approve the refund request; waits until the money has arrived. */
 export async function approve(purchase: Purchase): Promise<void> {
   const { id } = await purchase.store.db.selectFrom("refund_requests").select("id").executeTakeFirstOrThrow();
-  const answer = await purchase.ask<{ ok: boolean }>("/approve", { requestId: id });
-  if (!answer.ok) throw new Error(`The refund was not approved: ${JSON.stringify(answer)}`);
-  await purchase.isOver();
+  const result = await purchase.post<{ ok: boolean }>("/approve", { requestId: id });
+  if (!result.ok) throw new Error(`The refund was not approved: ${JSON.stringify(result)}`);
+  await purchase.waitUntilDone();
 }

@@ -8,15 +8,15 @@ import { openDatabase, type Database } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { seed } from "#server/app/database/seed.ts";
 
-/** The database of one purchase: what a shop is started with to use it, and a way in for who looks at the books. */
+/** The database of one purchase: the environment to start a shop with it, and a connection to read its records. */
 export type Store = { env: { DATA_DIR: string; DATABASE_URL?: string }; db: Database; remove: () => Promise<void> };
-/** Copies a template as often as there are purchases. */
+/** Copies a template for every purchase. */
 export type Stores = { kind: "embedded" | "PostgreSQL"; copy: () => Promise<Store>; close: () => Promise<void> };
 
 export const UNLUCKY_CODE = "UNLUCKY";
 export const BUYER = { accountId: "acc_kill", email: "ada@example.com" };
 
-/** Stores with the newest migration, the reference data and one account; `spoil` may damage the template, to see that it is noticed. */
+/** Opens stores with the newest migration, the reference data and one account; `spoil` may damage the template to check that the tests notice. */
 export async function openStores(spoil?: string): Promise<Stores> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? onServer(server, spoil) : embedded(spoil);
@@ -28,7 +28,7 @@ async function prepare(db: Database, spoil?: string): Promise<void> {
   await seed(db, now);
   const account = { id: BUYER.accountId, email: BUYER.email, language: "en" as const, consents: "{}", created_at: now };
   await db.insertInto("accounts").values(account).execute();
-  // Takes off what makes a total end in 13: the sandbox refuses to pay such an amount back.
+  // Makes a total end in 13: the sandbox rejects refunds of such amounts.
   await db.insertInto("promo_codes").values({ code: UNLUCKY_CODE, kind: "fixed" }).execute();
   await db.insertInto("promo_amounts").values({ code: UNLUCKY_CODE, currency: "HKD", amount: 87 }).execute();
   if (spoil) await sql.raw(spoil).execute(db);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatPhone } from "#server/locale/phone/format-phone.ts";
 
-describe("a telephone number is shown", () => {
+describe("a phone number is formatted", () => {
   test.each([
     ["13812345678", "CN", "+86 138 1234 5678"],
     ["+8613812345678", undefined, "+86 138 1234 5678"],
@@ -11,9 +11,9 @@ describe("a telephone number is shown", () => {
     ["91234567", "HK", "+852 9123 4567"],
     ["+85291234567", undefined, "+852 9123 4567"],
     ["2025550123", "US", "+1 202 555 0123"],
-  ])("else as its country writes it, the same whole or by its country: %s", (number, country, shown) =>
+  ])("else as in its country, the same with or without country code: %s", (number, country, shown) =>
     expect(formatPhone(number, country)).toBe(shown),
   );
 
-  test("as it is where it cannot be read", () => expect(formatPhone("12", "ZZ")).toBe("12"));
+  test("unchanged if it cannot be parsed", () => expect(formatPhone("12", "ZZ")).toBe("12"));
 });

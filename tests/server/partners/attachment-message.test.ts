@@ -4,13 +4,13 @@ import { readMessage } from "#server/forms/message.schema.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { ATTACHMENT_REASONS } from "#server/partners/attachments/attachment.schema.ts";
 
-test.each(["en", "zh-cn", "zh-hk"] as const)("every reason has its words in %s, with the name of the file where it is known", (language) => {
+test.each(["en", "zh-cn", "zh-hk"] as const)("every reason has its text in %s, with the file name if it is known", (language) => {
   for (const reason of ATTACHMENT_REASONS) {
     const { key, values } = readMessage(attachmentMessage({ name: "A & B?=1.pdf", reason }));
-    const said = textsFor(language, "errors")(key, values);
-    expect(said, reason).not.toContain("file-");
-    expect(said.includes("A & B?=1.pdf"), reason).toBe(reason !== "gone");
+    const message = textsFor(language, "errors")(key, values);
+    expect(message, reason).not.toContain("file-");
+    expect(message.includes("A & B?=1.pdf"), reason).toBe(reason !== "gone");
     const limit = { name: " 255 ", "too-large": " 10 MB", "too-many": " 5 ", "too-large-together": " 30 MB" }[reason as string];
-    if (limit) expect(said).toContain(limit);
+    if (limit) expect(message).toContain(limit);
   }
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** A PDF of its own number, padded to a size. */
+/** Returns a PDF with its own number, padded to a size. */
 function document(number: number, size = 0): Buffer {
   const page = pdf([...onePage(), `4 0 obj ${number} endobj\n`]);
   return Buffer.concat([page, Buffer.alloc(Math.max(0, size - page.length), " ")]);
@@ -38,8 +38,8 @@ function collect({ files = [], keep = [], uploads = [], kept = [], owner = OWNER
   for (const one of uploads) form.append("uploads", one);
   return collectAttachments(shop, { form, owner, visitor, clientAddress, kept });
 }
-async function attached(number: number, name = `${number}.pdf`, over: Sent = {}): Promise<string> {
-  const { files } = await collect({ ...over, files: [file(document(number), name)] });
+async function attached(number: number, name = `${number}.pdf`, overrides: Sent = {}): Promise<string> {
+  const { files } = await collect({ ...overrides, files: [file(document(number), name)] });
   return files[0]?.id ?? "";
 }
 async function uploaded(id: string, bytes: Buffer, visitor = "ada", left = 0, filename = `${id}.pdf`): Promise<void> {
@@ -47,7 +47,7 @@ async function uploaded(id: string, bytes: Buffer, visitor = "ada", left = 0, fi
   await store.create(new Upload({ id, size: bytes.length + left, offset: 0, metadata: { purpose: "enquiry", filename } }));
   await store.write(Readable.from([bytes]), id, 0);
 }
-/** As an enquiry takes its attachments. */
+/** Claims attachments as an enquiry does. */
 async function take(...ids: string[]): Promise<void> {
   const row = { id: "enq_1", reference: "PE1", email_hash: "h", language: "en", source: "form", product: "201-01", intention: "buy" } as const;
   const times = { closed_at: null, erased_at: null, created_at: START, updated_at: START };
@@ -59,7 +59,7 @@ async function take(...ids: string[]): Promise<void> {
 }
 const rows = () => shop.db.selectFrom("enquiry_files").selectAll().orderBy("created_at").orderBy("id").execute();
 
-test("a file is kept encrypted for seven days, its name sealed, and is its owner's alone", async () => {
+test("a file is stored encrypted for seven days, with a sealed name, for its owner alone", async () => {
   const { files, problems } = await collect({ files: [file(document(1), "Company profile.pdf")] });
   expect([files, problems]).toEqual([
     [{ id: expect.stringMatching(/^att_/), name: "Company profile.pdf", kind: "pdf", size: document(1).length }],
@@ -76,7 +76,7 @@ test("a file is kept encrypted for seven days, its name sealed, and is its owner
   expect(await listAttachments(shop, { owner: "visitor:eve", ids })).toEqual([]);
 });
 
-test("attachments keep the order in which they came, each once, whichever way they are named", async () => {
+test("attachments keep their order of arrival, each once, however they are named", async () => {
   const [first, second] = [await attached(1), await attached(2)];
   await uploaded("upl_3", document(3));
   const { files, uploads } = await collect({
@@ -90,18 +90,18 @@ test("attachments keep the order in which they came, each once, whichever way th
   expect(await rows()).toHaveLength(4);
 });
 
-test("the sixth file is refused by its name, and so is what is more than 30 MB together; the others stay", async () => {
+test("rejects the sixth file by its name, and files above 30 MB in total; keeps the others", async () => {
   const six = await collect({ files: [1, 2, 3, 4, 5, 6].map((number) => file(document(number), `${number}.pdf`)) });
   expect([six.files.length, six.problems]).toEqual([5, [{ name: "6.pdf", reason: "too-many" }]]);
-  const kept = six.files.map(({ id }) => id);
-  const again = await collect({ kept, keep: kept, files: [file(document(3), "3.pdf"), file(document(7), "7.pdf")] });
+  const stored = six.files.map(({ id }) => id);
+  const again = await collect({ kept: stored, keep: stored, files: [file(document(3), "3.pdf"), file(document(7), "7.pdf")] });
   expect([again.files.length, again.problems]).toEqual([5, [{ name: "7.pdf", reason: "too-many" }]]);
   const large = [11, 12, 13, 14].map((number) => file(document(number, number === 14 ? 0 : 10 * MB), `${number}.pdf`));
   const together = await collect({ files: large, owner: "visitor:bob", visitor: "bob" });
   expect([together.files.length, together.problems]).toEqual([3, [{ name: "14.pdf", reason: "too-large-together" }]]);
 }, 60_000);
 
-test("an empty file, one above 10 MB and one of another kind are told by their names", async () => {
+test("names an empty file, one above 10 MB and one of another kind", async () => {
   const { files, problems } = await collect({
     files: [
       file(Buffer.alloc(0), "a.pdf"),
@@ -119,28 +119,28 @@ test("an empty file, one above 10 MB and one of another kind are told by their n
 });
 
 test.each([
-  ["that is written the other way round", "invoice\u202efdp.exe", "invoicefdp.exe"],
+  ["written right to left", "invoice\u202efdp.exe", "invoicefdp.exe"],
   ["of nothing", "", "attachment.pdf"],
   ["of 255 characters", "長".repeat(255), "長".repeat(120)],
-])("of a name %s only what can be shown is kept", async (_what, sent, shown) => {
+])("keeps the visible characters of a name %s", async (_what, sent, shown) => {
   const { files } = await collect({ files: [file(document(1), sent)] });
   expect(files.map(({ name }) => name)).toEqual([shown]);
 });
 
 test.each([
-  ["that climbs out of its folder", "../../x.jpg", "x.jpg"],
-  ["with folders of Windows", "C:\\Users\\ada\\x.pdf", "x.pdf"],
+  ["with a path that leaves its folder", "../../x.jpg", "x.jpg"],
+  ["with Windows folders", "C:\\Users\\ada\\x.pdf", "x.pdf"],
   ["with a NUL and a bell", "x\u0000.pdf\u0007", "x.pdf"],
   ["of 256 characters", "長".repeat(256), "長".repeat(120)],
   ["of 5 kB", "a".repeat(5_000), "a".repeat(120)],
-])("a file of a name %s is refused, whichever way it comes, and told by what can be shown of it", async (_what, sent, shown) => {
+])("rejects a file with a name %s, however it is sent, and shows the visible characters", async (_what, sent, shown) => {
   await uploaded("upl_1", document(2), "ada", 0, sent);
   const { files, problems } = await collect({ uploads: ["upl_1"], files: [file(document(1), sent), file(document(3), "3.pdf")] });
   expect(files.map(({ name }) => name)).toEqual(["3.pdf"]);
   expect(problems).toEqual(Array.from({ length: 2 }, () => ({ name: shown, reason: "name" })));
 });
 
-test("a finished upload becomes an attachment; an unfinished one, a stranger's or one that is gone is told", async () => {
+test("a finished upload becomes an attachment; an unfinished, foreign or deleted one is reported", async () => {
   await uploaded("upl_ada", document(1));
   await uploaded("upl_half", document(2), "ada", 10);
   await uploaded("upl_eve", document(3), "eve");
@@ -149,7 +149,7 @@ test("a finished upload becomes an attachment; an unfinished one, a stranger's o
   expect(problems).toEqual(Array.from({ length: 3 }, () => ({ name: "", reason: "gone" })));
 });
 
-test("a form that comes twice means the same files, also once an enquiry has them and its upload has ended", async () => {
+test("a form sent twice refers to the same files, also after an enquiry has claimed them and the upload has ended", async () => {
   await uploaded("upl_1", document(1));
   const first = await collect({ uploads: ["upl_1"], files: [file(document(2), "2.pdf")] });
   const ids = first.files.map(({ id }) => id);
@@ -158,14 +158,14 @@ test("a form that comes twice means the same files, also once an enquiry has the
   await shop.db.deleteFrom("uploads").execute();
   const again = await collect({ uploads: ["upl_1"], keep: ids.slice(1) });
   expect(again).toEqual({ ...first, files: first.files.toReversed() });
-  // Those of an enquiry are in no form any more, and nobody else's.
+  // Files of an enquiry belong to no other form and to nobody else.
   expect(await listAttachments(shop, { owner: OWNER, ids })).toEqual([]);
   expect((await collect({ keep: ids, owner: "visitor:eve", visitor: "eve" })).problems.map(({ reason }) => reason)).toEqual(["gone", "gone"]);
-  // The same file in the next enquiry is one of its own.
+  // The same file in the next enquiry is a separate file.
   expect((await collect({ files: [file(document(2), "2.pdf")] })).files[0]?.id).not.toBe(ids[1]);
 });
 
-test("who signs in half-way goes on with what this browser kept", async () => {
+test("signing in halfway keeps the files of this browser", async () => {
   const id = await attached(1);
   expect((await collect({ kept: [id], keep: [id], owner: "account:acc_1" })).files.map((one) => one.id)).toEqual([id]);
   expect((await collect({ keep: [id], owner: "account:acc_1", visitor: "eve" })).problems).toEqual([{ name: "", reason: "gone" }]);
@@ -182,13 +182,13 @@ test("an attachment is removed with its file and its upload, by its owner alone,
   await removeFiles(shop);
   expect((shop.files as MemoryFiles).kept.size).toBe(0);
   expect(await shop.db.selectFrom("uploads").select("id").execute()).toEqual([]);
-  const taken = await attached(2);
-  await take(taken);
-  await removeAttachment(shop, { owner: OWNER, id: taken });
+  const accepted = await attached(2);
+  await take(accepted);
+  await removeAttachment(shop, { owner: OWNER, id: accepted });
   expect(await rows()).toHaveLength(1);
 });
 
-test("an attachment stays seven days from when its form was last saved, then goes with its file; an enquiry's stays", async () => {
+test("an attachment is kept for seven days after its form was last saved, then deleted with its file; an enquiry's is kept", async () => {
   const [held, left, taken] = [await attached(1), await attached(2), await attached(3)];
   await take(taken);
   shop.pass(4 * DAY);
@@ -206,7 +206,7 @@ test("an attachment stays seven days from when its form was last saved, then goe
   expect((await rows()).map(({ id, delete_at }) => [id, delete_at])).toEqual([[taken, null]]);
 });
 
-test("one address attaches so many new files an hour; what is kept already costs nothing", async () => {
+test("limits an address to a number of new files an hour; files already stored are free", async () => {
   const known = file(document(1), "known.pdf");
   await collect({ files: [known] });
   for (let sent = 0; sent < 119; sent++) await collect({ files: [file(Buffer.from(`no file ${sent}`), "x.pdf")] });
@@ -217,26 +217,26 @@ test("one address attaches so many new files an hour; what is kept already costs
   expect((await collect({ files: [file(document(2), "new.pdf")] })).problems).toEqual([]);
 });
 
-describe.each(["full", "down"] as const)("where the storage is %s", (kind) => {
+describe.each(["full", "down"] as const)("if the storage is %s", (kind) => {
   const fails = async () => Promise.reject(new FilesError(kind, "A file could not be kept"));
 
-  test("a file is told by its name, nothing of it is left, and the others stay", async () => {
-    const kept = await attached(1);
+  test("a file is reported by its name, nothing of it is left, and the others are kept", async () => {
+    const stored = await attached(1);
     const memory = shop.files as MemoryFiles;
     shop.files = { ...memory, put: async (id, bytes) => (bytes.length > 9_000 ? fails() : memory.put(id, bytes)) };
-    const { files, problems } = await collect({ kept: [kept], files: [file(document(2, 10_000), "secret-name.pdf"), file(document(3), "3.pdf")] });
+    const { files, problems } = await collect({ kept: [stored], files: [file(document(2, 10_000), "secret-name.pdf"), file(document(3), "3.pdf")] });
     expect(files.map(({ name }) => name)).toEqual(["1.pdf", "3.pdf"]);
     expect(problems).toEqual([{ name: "secret-name.pdf", reason: "not-kept" }]);
     expect(await rows()).toHaveLength(2);
     expect(memory.kept.size).toBe(2);
     expect(shop.logged.join("")).not.toContain("secret-name");
-    // What names no file goes within a day.
+    // Files without a reference are deleted within a day.
     shop.pass(DAY);
     await removeFiles({ ...shop, files: memory });
     expect(await shop.db.selectFrom("files").select("id").execute()).toHaveLength(2);
   });
 
-  test("an upload waits for the next try", async () => {
+  test("an upload waits for the next attempt", async () => {
     await uploaded("upl_1", document(1));
     const memory = shop.files;
     shop.files = { ...memory, get: fails };

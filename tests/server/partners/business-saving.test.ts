@@ -39,21 +39,21 @@ describe("the packages of a trip", () => {
     [4, 1024, "day", 4, 68_00],
     [7, 1024, "week", 1, 88_00],
     [30, 500, "large", 1, 268_00],
-  ])("of %d days with %d MB a day are the cheapest that have the days and the data", (days, data, id, count, price) => {
+  ])("for %d days with %d MB a day are the cheapest that have the days and the data", (days, data, id, count, price) => {
     const found = fitTrip(packages, { days, data }, "HKD");
     expect([found?.package.id, found?.count, found?.price]).toEqual([id, count, price]);
   });
 
-  test("a day pass with less than an employee uses in a day does not fit", () => {
+  test("exclude a day pass with less data than an employee uses in a day", () => {
     expect(fitTrip([dayPass("day", 1, 1, 17_00)], { days: 1, data: 2048 }, "HKD")).toBeNull();
     expect(fitTrip([dayPass("day", 2, 1, 22_00)], { days: 1, data: 2048 }, "HKD")?.price).toBe(22_00);
   });
 
-  test("what is longer than any package takes several, one after the other", () => {
+  test("for longer trips than any package are several, one after the other", () => {
     expect(fitTrip([fixed("large", 20, 30, 268_00)], { days: 31, data: 500 }, "HKD")).toMatchObject({ count: 2, price: 536_00 });
   });
 
-  test("what is not sold in the currency, and credit for prepaid SIMs, does not count", () => {
+  test("exclude what is not sold in the currency, and credit for prepaid SIMs", () => {
     expect(fitTrip(packages, { days: 5, data: 500 }, "USD")).toBeNull();
     const credit = { ...fixed("credit", 50, 180, 1_00), prepaid: { product: "prepaid", face: 1_00, credit: 1_00 } as const };
     expect(fitTrip([credit], { days: 5, data: 500 }, "HKD")).toBeNull();
@@ -64,7 +64,7 @@ describe("the saving", () => {
   const trips = { employees: 20, trips: 4, days: 5, destination: "JP", data: 500, roaming: 100_00 };
   const saving = (changed: Partial<typeof trips>, sold = packages) => businessSaving(sold, { ...trips, ...changed }, "HKD");
 
-  test("is roaming for all days of all trips less our packages at the discount", () => {
+  test("is roaming for all days of all trips minus our packages at the discount", () => {
     expect(saving({})).toMatchObject({
       percentOff: 10,
       tripsAYear: 80,
@@ -82,30 +82,30 @@ describe("the saving", () => {
     [249, 15],
     [250, 20],
     [50_000, 20],
-  ])("so many employees, %d, get so many percent off: %d", (employees, percentOff) => {
+  ])("for %d employees has a discount of %d percent", (employees, percentOff) => {
     expect(saving({ employees })?.percentOff).toBe(percentOff);
   });
 
-  test("the discount comes off each package, rounded half up, and so no cent is lost over many", () => {
+  test("applies the discount to each package, rounded half up, so that no cent is lost over many", () => {
     const odd = [fixed("odd", 1, 7, 1_05)];
     // 10% of 105 is 10.5: 11 off.
     expect(saving({ days: 14 }, odd)?.trip.withUs).toBe(7 * 94);
     expect(saving({ days: 14 }, odd)?.year.withUs).toBe(7 * 94 * 80);
   });
 
-  test("is below nothing where roaming is cheaper, and nothing where it is the same", () => {
+  test("is negative if roaming is cheaper, and zero if it costs the same", () => {
     expect(saving({ roaming: 10_00 })?.trip.saving).toBe(50_00 - 52_20);
     expect(saving({ roaming: 10_44 })?.year.saving).toBe(0);
   });
 
-  test("the largest company that the calculator takes stays a whole number", () => {
-    const most = saving({ employees: TRIP_LIMITS.employees, trips: 4, days: TRIP_LIMITS.days, roaming: TRIP_LIMITS.roaming });
-    expect(Number.isSafeInteger(most?.year.now)).toBe(true);
-    expect((most?.year.now ?? 0) - (most?.year.withUs ?? 0)).toBe(most?.year.saving);
+  test("stays an integer for the largest company that the calculator accepts", () => {
+    const max = saving({ employees: TRIP_LIMITS.employees, trips: 4, days: TRIP_LIMITS.days, roaming: TRIP_LIMITS.roaming });
+    expect(Number.isSafeInteger(max?.year.now)).toBe(true);
+    expect((max?.year.now ?? 0) - (max?.year.withUs ?? 0)).toBe(max?.year.saving);
   });
 });
 
-describe("the calculator's address", () => {
+describe("the calculator's query", () => {
   const places = [
     { id: "JP", packages },
     { id: "EUROPE", packages: [] },
@@ -113,7 +113,7 @@ describe("the calculator's address", () => {
   const good = { employees: "20", trips: "4", days: "5", destination: "JP", data: "500", roaming: "100" };
   const estimate = (changed: Record<string, string>) => estimateSaving(new URLSearchParams({ ...good, ...changed }), places, "HKD");
 
-  test("without anything typed shows an example and is not wrong", () => {
+  test("without input shows an example and no errors", () => {
     const empty = estimateSaving(new URLSearchParams(), places, "HKD");
     expect(empty).toMatchObject({ asked: false, errors: {}, typed: { destination: "JP", roaming: "" } });
     expect(empty.answer?.trip.withUs).toBeGreaterThan(0);
@@ -124,8 +124,8 @@ describe("the calculator's address", () => {
     ["employees", "２０"],
     ["roaming", "HK$ 1,088.50"],
     ["roaming", "88,5"],
-    ["data", "as much as there is"],
-  ])("%s may be typed as %j", (name, typed) => {
+    ["data", "the maximum"],
+  ])("%s accepts %j", (name, typed) => {
     const answered = estimate({ [name]: typed });
     expect([answered.errors, answered.answer === null]).toEqual([{}, false]);
     expect(answered.typed[name as "employees"]).toBe(typed);
@@ -137,32 +137,32 @@ describe("the calculator's address", () => {
     ["days", ["", "0", "91"], "business.wrong.days?max=90"],
     ["destination", ["", "XX", "jp"], "business.wrong.destination"],
     ["roaming", ["0", "-1", "100000.01", "US$5", "1.234"], "business.wrong.roaming?max=100%2C000"],
-  ])("%s says what is wrong with %j", (name, wrong, said) => {
+  ])("%s explains what is wrong with %j", (name, wrong, expected) => {
     for (const typed of wrong) {
       const { errors, answer } = estimate({ [name]: typed });
-      expect([errors, answer], typed).toEqual([{ [name]: [said] }, null]);
+      expect([errors, answer], typed).toEqual([{ [name]: [expected] }, null]);
     }
   });
 
-  test("nobody travels more days than a year has", () => {
+  test("limits travel to the days of a year", () => {
     expect(estimate({ trips: "73", days: "5" }).errors).toEqual({});
     expect(estimate({ trips: "74", days: "5" }).errors).toEqual({ trips: ["business.wrong.year?max=366"] });
   });
 
-  test("without a price of roaming says what the trips cost with us, and what else is wrong", () => {
+  test("without a roaming price, shows what the trips cost with us, and the other errors", () => {
     const { asked, errors, answer } = estimate({ roaming: " ", days: "7" });
     expect([asked, errors, answer?.trips.days]).toEqual([false, {}, 7]);
     expect(answer?.year.withUs).toBe(80 * (answer?.trip.withUs ?? 0));
     expect(Object.keys(estimate({ roaming: "", days: "0" }).errors)).toEqual(["days"]);
   });
 
-  test("all that is wrong is said at once, and what was typed stays", () => {
+  test("reports every error at once and keeps the input", () => {
     const { errors, typed } = estimate({ employees: "few", roaming: "?" });
     expect(Object.keys(errors)).toEqual(["employees", "roaming"]);
     expect(typed.employees).toBe("few");
   });
 
-  test("a place of which nothing is sold is said", () => {
+  test("reports a destination without packages", () => {
     expect(estimate({ destination: "EUROPE" }).errors).toEqual({ destination: ["business.wrong.none"] });
   });
 });

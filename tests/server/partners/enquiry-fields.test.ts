@@ -7,23 +7,23 @@ import { enquiryForm, enquiryPost, sentFile } from "#tests/support/enquiry.ts";
 type Fields = Record<string, string | string[]>;
 const read = (post: FormData) => parseWithZod(post, { schema: EnquirySchema });
 
-/** What a browser's post is refused for, by field. */
+/** Returns the errors of a browser's post, by field. */
 function refusals(post: FormData): Record<string, string[] | null> {
   const submission = read(post);
   return submission.status === "success" ? {} : (submission.error ?? {});
 }
 
-/** What is kept of a field that is taken. */
-function kept(fields: Fields): Record<string, unknown> {
+/** Returns the stored values of accepted fields. */
+function storedValues(fields: Fields): Record<string, unknown> {
   const submission = read(enquiryPost(fields));
   if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
   return submission.value;
 }
 
-const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
+const repeatWords = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
 const LINES = ["name", "jobTitle", "company", "city", "supplier", "website"] as const;
 const REQUIRED = { required: "errors.required", select: "errors.select-required" } as const;
-/** Every field with what is said where it is missing; null: it may be. */
+/** Every field with its error when missing; null if it is optional. */
 const MISSING: Record<string, string | null> = {
   name: REQUIRED.required,
   jobTitle: REQUIRED.required,
@@ -42,7 +42,7 @@ const MISSING: Record<string, string | null> = {
   product: REQUIRED.select,
 };
 const names = Object.keys(MISSING);
-const said = (name: string, message: string | null | undefined) => (message ? { [name]: [message] } : {});
+const errorOf = (name: string, message: string | null | undefined) => (message ? { [name]: [message] } : {});
 
 test("the form has exactly the fields of the contract", () => {
   expect(Object.keys(enquiryForm()).sort()).toEqual([...names].sort());
@@ -51,26 +51,26 @@ test("the form has exactly the fields of the contract", () => {
 });
 
 describe("every field", () => {
-  test.each(names)("%s that is missing, empty, spaces, or nothing that can be seen is told at its field", (name) => {
+  test.each(names)("%s is reported if it is missing, empty, or has only spaces or invisible characters", (name) => {
     const missing = enquiryPost();
     missing.delete(name);
-    expect(refusals(missing)).toEqual(said(name, MISSING[name]));
+    expect(refusals(missing)).toEqual(errorOf(name, MISSING[name]));
     for (const nothing of ["", "   ", "\t\r\n", "\0", "\u3000\u00a0"])
-      expect(refusals(enquiryPost({ [name]: nothing }))).toEqual(said(name, MISSING[name]));
+      expect(refusals(enquiryPost({ [name]: nothing }))).toEqual(errorOf(name, MISSING[name]));
   });
 
-  test("all that is missing is told at once", () => {
+  test("reports all missing fields at once", () => {
     const all = Object.fromEntries(Object.entries(MISSING).flatMap(([name, message]) => (message ? [[name, [message]]] : [])));
     expect(refusals(new FormData())).toEqual(all);
   });
 
-  test.each(names)("%s is text: a file in its place is refused", (name) => {
+  test.each(names)("%s is text: rejects a file in its place", (name) => {
     const post = enquiryPost();
     post.set(name, sentFile(Buffer.from("x"), "x.txt"));
     expect(Object.keys(refusals(post))).toEqual([name]);
   });
 
-  test.each(names.filter((name) => name !== "channels"))("%s is one: a list or a structure is refused", (name) => {
+  test.each(names.filter((name) => name !== "channels"))("%s is a single value: rejects a list or a structure", (name) => {
     const [value] = [enquiryForm()[name]].flat() as [string];
     const twice = enquiryPost({ [name]: [value, value] });
     const inside = enquiryPost();
@@ -79,27 +79,27 @@ describe("every field", () => {
     for (const post of [twice, inside]) expect(Object.keys(refusals(post))).toEqual([name]);
   });
 
-  test.each(LINES)("%s takes as many characters as its limit, and none more", (name) => {
+  test.each(LINES)("%s accepts as many characters as its limit, and no more", (name) => {
     const text = (length: number) => (name === "website" ? `example.com/${"a".repeat(length - 12)}` : "名".repeat(length));
     expect(refusals(enquiryPost({ [name]: text(LIMITS[name]) }))).toEqual({});
     const message = `errors.too-long?field=${name}&max=${LIMITS[name]}`;
     expect(refusals(enquiryPost({ [name]: text(LIMITS[name] + 1) }))).toEqual({ [name]: [message] });
   });
 
-  test.each(LINES.filter((name) => name !== "website"))("%s is one line without what steers other programs", (name) => {
+  test.each(LINES.filter((name) => name !== "website"))("%s is one line without control characters", (name) => {
     const text = "Ada\r\nBcc: eve@example.com\0 \u2028\u202eLovelace\u2066\x1b[2J";
-    expect(String(kept({ [name]: text })[name]).split(/ +/)).toEqual(["Ada", "Bcc:", "eve@example.com", "Lovelace", "[2J"]);
+    expect(String(storedValues({ [name]: text })[name]).split(/ +/)).toEqual(["Ada", "Bcc:", "eve@example.com", "Lovelace", "[2J"]);
   });
 
-  test.each(["name", "jobTitle", "company", "city"])("%s has a letter or a digit", (name) => {
+  test.each(["name", "jobTitle", "company", "city"])("%s requires a letter or a digit", (name) => {
     for (const signs of ["-", "???", "\u200b", "\u3164", "\u2800"])
-      expect(refusals(enquiryPost({ [name]: signs }))).toEqual(said(name, REQUIRED.required));
-    expect(refusals(enquiryPost({ [name]: "Lo 🙂" }))).toEqual(said(name, "errors.pictograph"));
+      expect(refusals(enquiryPost({ [name]: signs }))).toEqual(errorOf(name, REQUIRED.required));
+    expect(refusals(enquiryPost({ [name]: "Lo 🙂" }))).toEqual(errorOf(name, "errors.pictograph"));
     for (const short of ["O", "李", "ﾀﾅｶ", "7", "א"]) expect(refusals(enquiryPost({ [name]: short }))).toEqual({});
   });
 });
 
-describe("what is refused", () => {
+describe("rejects", () => {
   test.each<[string, string | string[], string]>([
     ["email", "wei", "errors.email-format"],
     ["email", "wei@example", "errors.email-format"],
@@ -118,9 +118,9 @@ describe("what is refused", () => {
     ["companyCountry", "HKG", REQUIRED.select],
     ["website", "none", "errors.website"],
     ["website", "javascript://example.com/%0aalert(1)", "errors.website"],
-    ["introduction", words(MIN_WORDS - 1), "errors.introduction"],
+    ["introduction", repeatWords(MIN_WORDS - 1), "errors.introduction"],
     ["introduction", "字".repeat(MIN_WORDS - 1), "errors.introduction"],
-    ["introduction", `${"字".repeat(12)}。${words(12)}`, "errors.introduction"],
+    ["introduction", `${"字".repeat(12)}。${repeatWords(12)}`, "errors.introduction"],
     ["introduction", "ก".repeat(96), "errors.introduction"],
     ["introduction", "!? ".repeat(40), "errors.introduction"],
     ["introduction", "字".repeat(4_001), "errors.too-long?field=introduction&max=4000"],
@@ -136,29 +136,29 @@ describe("what is refused", () => {
   ])("%s: %s", (name, value, message) => expect(refusals(enquiryPost({ [name]: value }))).toEqual({ [name]: [message] }));
 });
 
-describe("what is taken", () => {
+describe("accepts", () => {
   test.each<[string, Fields]>([
-    ["25 words", { introduction: words(MIN_WORDS) }],
+    ["25 words", { introduction: repeatWords(MIN_WORDS) }],
     ["25 characters of Chinese", { introduction: "字".repeat(MIN_WORDS) }],
-    ["Chinese and Latin together", { introduction: `${"字".repeat(12)}。${words(13)}` }],
-    ["Thai, which puts no spaces between words", { introduction: "ก".repeat(97) }],
+    ["Chinese and Latin together", { introduction: `${"字".repeat(12)}。${repeatWords(13)}` }],
+    ["Thai, which has no spaces between words", { introduction: "ก".repeat(97) }],
     ["4,000 characters of Chinese", { introduction: "字".repeat(4_000) }],
     ["4,000 characters with line breaks as browsers post them", { introduction: `${"word \r\n".repeat(666)}abcd` }],
     ["a phone with its country", { phone: "+852 9123 4567" }],
-    ["a phone in full width", { phone: "９１２３　４５６７" }],
-    ["a hyphen where there is no website and no supplier", { website: "-", supplier: "—" }],
+    ["a phone in full-width digits", { phone: "９１２３　４５６７" }],
+    ["a hyphen for no website and no supplier", { website: "-", supplier: "—" }],
     ["all channels", { channels: [...CHANNELS] }],
-    ["names of many scripts and marks", { name: "O’Neill-Müller, José", company: "𠮷野家ホールディングス（株）" }],
-    ["what has an other direction", { name: "محمد بن سلمان", city: "تل أبيب" }],
+    ["names in many scripts with marks", { name: "O’Neill-Müller, José", company: "𠮷野家ホールディングス（株）" }],
+    ["right-to-left text", { name: "محمد بن سلمان", city: "تل أبيب" }],
   ])("%s", (_, fields) => expect(refusals(enquiryPost(fields))).toEqual({}));
 
-  test("is kept as it is meant", () => {
-    const enquiry = kept({
+  test("stores the intended values", () => {
+    const enquiry = storedValues({
       name: "  Ａｄａ ",
       email: " Ada@Example.COM ",
       phoneCountry: "hk",
       website: "Example.com",
-      introduction: `我们，销售。\r\n\r\n（${words(25)}）\0\u202e`,
+      introduction: `我们，销售。\r\n\r\n（${repeatWords(25)}）\0\u202e`,
       channels: ["102-03", "102-01", "102-03", ""],
       supplier: "-",
     });
@@ -167,7 +167,7 @@ describe("what is taken", () => {
       email: "ada@example.com",
       phoneCountry: "HK",
       website: "https://example.com/",
-      introduction: `我们，销售。\n\n（${words(25)}）`,
+      introduction: `我们，销售。\n\n（${repeatWords(25)}）`,
       channels: ["102-01", "102-03"],
     });
     expect(enquiry.supplier).toBeUndefined();

@@ -2,7 +2,7 @@ import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { addStateGauges } from "#server/app/metrics/state-gauges.ts";
-import { sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -11,16 +11,16 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** The lines about enquiries that a scrape brings. */
+/** Returns the lines about enquiries of a scrape. */
 async function scraped(): Promise<string[]> {
   const registry = new Registry();
   await addStateGauges(registry, shop)();
   return (await registry.metrics()).split("\n").filter((line) => line.startsWith("rovelink_enquiries"));
 }
 
-test("whoever watches the shop sees how many enquiries wait, and how many were to be answered before today in Hong Kong", async () => {
-  const { reference } = await sentEnquiry(shop);
-  await sentEnquiry(shop);
+test("metrics show how many enquiries wait, and how many were due before today in Hong Kong", async () => {
+  const { reference } = await createEnquiry(shop);
+  await createEnquiry(shop);
   expect(await scraped()).toEqual(['rovelink_enquiries{state="new"} 2', "rovelink_enquiries_overdue 0"]);
   shop.pass(Date.parse("2026-11-26T16:00:00Z") - shop.clock());
   expect(await scraped()).toEqual(['rovelink_enquiries{state="new"} 2', "rovelink_enquiries_overdue 2"]);

@@ -10,7 +10,7 @@ import { translate } from "#server/locale/translate.ts";
 import { CHANNELS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { eraseEnquiries } from "#server/partners/retention/erase-enquiries.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/enquiry.ts";
-import { sendEnquiry, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const SALES = "partners@example.com";
@@ -30,23 +30,23 @@ const onlyMailTo = async (recipient: string) => {
 };
 
 describe("the sender", () => {
-  test("gets one confirmation: the reference, the day that three business days mean, how to add something", async () => {
-    const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL } });
+  test("gets one confirmation: the reference, the date of the third business day, how to add something", async () => {
+    const { reference } = await createEnquiry(shop, { fields: { email: EMAIL } });
     await shop.settle();
     const mail = await onlyMailTo(EMAIL);
     expect(mail.subject).toBe(`We have received your enquiry ${reference}`);
-    for (const words of [
+    for (const phrase of [
       "Your inquiry has been received, and we will get in touch with you within 3 business days.",
-      // It came on a Saturday.
+      // The enquiry arrived on a Saturday.
       "Thursday, 26 November 2026, Hong Kong time",
       `write to ${SALES}, and quote ${reference}`,
     ])
-      expect(mail.body_text).toContain(words);
+      expect(mail.body_text).toContain(phrase);
     expect(mail.reply_to).toBe(SALES);
     expect((await events()).sort()).toEqual(["received", "told-sales", "told-sender"]);
   });
 
-  test("finds none of the form's own words in it: it cannot carry a message to a stranger", async () => {
+  test("receives none of the form's own words: the mail cannot carry a message to a stranger", async () => {
     const spam = "Buy pills at evil.example now";
     const fields = {
       name: spam,
@@ -57,24 +57,24 @@ describe("the sender", () => {
       website: "https://evil.example/",
       introduction: `${spam}. ${INTRODUCTION}`,
     };
-    await sentEnquiry(shop, { fields: { ...fields, email: EMAIL }, files: [{ name: `${spam}.pdf`, bytes: smallPdf() }] });
+    await createEnquiry(shop, { fields: { ...fields, email: EMAIL }, files: [{ name: `${spam}.pdf`, bytes: smallPdf() }] });
     await shop.settle();
     const mail = await onlyMailTo(EMAIL);
     expect(`${mail.subject}${mail.body_text}${mail.body_html}`).not.toMatch(/pills|evil|Harbour|Kowloon/i);
   });
 
-  test("is told by no more than five a day, whatever is typed", async () => {
+  test("gets at most five a day, whatever is typed", async () => {
     for (let n = 0; n < 8; n++) await sendEnquiry(shop, { fields: { email: n % 2 ? EMAIL : EMAIL.toUpperCase(), city: `City ${n}` } });
     await shop.settle();
     expect(await mailsTo(EMAIL)).toHaveLength(5);
     expect(await mailsTo(SALES)).toHaveLength(5);
   });
 
-  test.each(LANGUAGES)("is written to in %s, with every value filled in", async (language) => {
-    const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, sender: { language } });
+  test.each(LANGUAGES)("gets the mail in %s with every value filled in", async (language) => {
+    const { reference } = await createEnquiry(shop, { fields: { email: EMAIL }, sender: { language } });
     await shop.settle();
     const { subject, body_text, body_html } = await onlyMailTo(EMAIL);
-    for (const words of [subject, body_text, body_html]) expect(words).toContain(reference);
+    for (const phrase of [subject, body_text, body_html]) expect(phrase).toContain(reference);
     expect(body_text).toContain(
       { en: "26 November 2026", "zh-cn": "2026年11月26日星期四（香港时间）", "zh-hk": "2026年11月26日星期四（香港時間）" }[language],
     );
@@ -83,17 +83,21 @@ describe("the sender", () => {
 });
 
 describe("the sales team", () => {
-  test("gets all that was typed in one mail whose answer goes to the sender, and of the attachments name, kind and size only", async () => {
+  test("gets everything typed in one mail whose reply goes to the sender, and of attachments name, kind and size only", async () => {
     const files = [
       { name: "price list.pdf", bytes: smallPdf() },
       { name: "shop.png", bytes: await picture("png") },
     ];
-    const { reference } = await sentEnquiry(shop, { fields: { email: EMAIL }, files, sender: { language: "zh-hk", origin: "cmlink-for-business" } });
+    const { reference } = await createEnquiry(shop, {
+      fields: { email: EMAIL },
+      files,
+      sender: { language: "zh-hk", origin: "cmlink-for-business" },
+    });
     await shop.settle();
     const mail = await onlyMailTo(SALES);
     expect(mail.reply_to).toBe(EMAIL);
     expect(mail.subject).toBe(`New enquiry ${reference}: eSIM, Buy`);
-    for (const words of [
+    for (const phrase of [
       "Chan Tai Man",
       "Head of Products",
       EMAIL,
@@ -113,21 +117,21 @@ describe("the sales team", () => {
       ", kept as JPG)",
       `npm run ops -- enquiries files ${reference} --to <folder> --who <name>`,
     ])
-      expect(mail.body_text).toContain(words);
-    // Who it is comes before what may be four thousand letters.
+      expect(mail.body_text).toContain(phrase);
+    // The sender comes before up to four thousand characters of text.
     for (const body of [mail.body_text, mail.body_html]) expect(body.indexOf("Chan Tai Man")).toBeLessThan(body.indexOf(INTRODUCTION));
     expect(mail.body_html).not.toMatch(/<a |href/);
     expect(mail.body_html).toContain("&lt;folder&gt;");
   });
 
-  test("reads hostile text as text: no markup, no header, no line that pretends to be ours", async () => {
+  test("gets hostile text as text: no markup, no header, no line that looks like ours", async () => {
     const fields = {
       email: EMAIL,
       name: "Mallory\r\nBcc: everybody@example.com",
       company: "<script>alert(1)</script> & Sons \u202efdp.exe",
       introduction: `${INTRODUCTION}\n\nReply-To: mallory@evil.example\n<img src=x onerror=alert(1)>`,
     };
-    await sentEnquiry(shop, { fields });
+    await createEnquiry(shop, { fields });
     await shop.settle();
     const mail = await onlyMailTo(SALES);
     expect(mail.subject).not.toMatch(/[\r\n]|Mallory|script/);
@@ -139,16 +143,16 @@ describe("the sales team", () => {
     expect(mail.body_text).not.toMatch(/\u202e|^Reply-To|^Bcc/m);
   });
 
-  test("is written to at the address of the brand where the configuration names none", async () => {
+  test("is reached at the brand's address if the configuration has none", async () => {
     await shop.close();
     shop = await openTestShop();
-    await sentEnquiry(shop, { fields: { email: EMAIL } });
+    await createEnquiry(shop, { fields: { email: EMAIL } });
     await shop.settle();
     expect((await onlyMailTo(BRAND.salesEmail)).reply_to).toBe(EMAIL);
   });
 });
 
-describe("the choices of the form are called in the mails as on the page", () => {
+describe("mails use the page's labels for", () => {
   type Page = Record<"channels" | "salesBand" | "product", Record<string, string>>;
   const pageIn = (language: string) => JSON.parse(readFileSync(join(projectRoot, "app/i18n/texts", language, "enquiry.json"), "utf8")) as Page;
 
@@ -164,11 +168,11 @@ describe("the choices of the form are called in the mails as on the page", () =>
 });
 
 describe("while the mail server is away", () => {
-  test("nothing is lost and nothing is told twice, and its fault names nobody", async () => {
+  test("nothing is lost or sent twice, and the logged error contains no personal data", async () => {
     const send = shop.mail.send;
     let away = true;
     shop.mail = { send: async (message) => (away ? Promise.reject(new Error(`550 <${message.to}> is full`)) : send(message)) };
-    await sentEnquiry(shop, { fields: { email: EMAIL } });
+    await createEnquiry(shop, { fields: { email: EMAIL } });
     await shop.runJobs();
     expect(await events()).toEqual(["received"]);
     away = false;
@@ -179,10 +183,10 @@ describe("while the mail server is away", () => {
     expect(`${shop.logged.join()}${JSON.stringify(jobs)}`).not.toMatch(/harbour-tours|partners@/);
   });
 
-  test("an enquiry that is closed meanwhile is told all the same; one that is erased is told to nobody", async () => {
-    const closed = await sentEnquiry(shop, { fields: { email: EMAIL } });
+  test("a closed enquiry is still sent; an erased one is not", async () => {
+    const closed = await createEnquiry(shop, { fields: { email: EMAIL } });
     await closeEnquiry(shop, { reference: closed.reference, who: "carol" });
-    await sentEnquiry(shop, { fields: { email: "gone@example.com" } });
+    await createEnquiry(shop, { fields: { email: "gone@example.com" } });
     await eraseEnquiries(shop, { channel: "mail", address: "gone@example.com" });
     await shop.settle();
     expect(await mailsTo(EMAIL)).toHaveLength(1);

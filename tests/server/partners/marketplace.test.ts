@@ -8,7 +8,7 @@ import { MINIMUM_PAYOUT } from "#server/partners/core/terms.schema.ts";
 const ask = (search: string, currency: Currency = "USD") => estimateMarketplace(new URLSearchParams(search), 1199, currency);
 
 describe("a sale in the marketplace", () => {
-  test("brings its seller 88 % of the price, in a month and in a year", () => {
+  test("pays its seller 88 % of the price, per month and per year", () => {
     expect(marketplacePayout({ price: 1000, sales: 200, currency: "USD" })).toEqual({
       price: 1000,
       sales: 200,
@@ -27,7 +27,7 @@ describe("a sale in the marketplace", () => {
     [1250, 150],
     [104, 12],
     [105, 13],
-  ])("of %d has a fee of %d: halves go up", (price, fee) => {
+  ])("of %d has a fee of %d, rounded half up", (price, fee) => {
     expect(marketplacePayout({ price, sales: 1, currency: "HKD" })).toMatchObject({ fee, payout: price - fee });
   });
 
@@ -39,11 +39,11 @@ describe("a sale in the marketplace", () => {
     [1137, 10, 1],
     [1136, 10, 1],
     [1135, 10, 2],
-  ])("a price of %d, sold %d times a month, is paid every %d months: less than the smallest payout waits", (price, sales, months) => {
+  ])("at a price of %d, sold %d times a month, is paid every %d months: amounts below the minimum payout wait", (price, sales, months) => {
     expect(marketplacePayout({ price, sales, currency: "USD" }).everyMonths).toBe(months);
   });
 
-  test("never pays more or less than the sales without the fee, in whole minor units", () => {
+  test("pays exactly the sales minus the fee, in integer minor units", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 10_000_000 }),
@@ -62,7 +62,7 @@ describe("a sale in the marketplace", () => {
 });
 
 describe("the calculator of the marketplace", () => {
-  test("begins with a price of our own and 200 sales a month", () => {
+  test("starts with an example price and 200 sales a month", () => {
     const { typed, answer } = ask("");
     expect(typed).toEqual({ price: "11.99", sales: "200" });
     expect(answer).toMatchObject({ price: 1199, sales: 200, fee: 144 });
@@ -71,17 +71,17 @@ describe("the calculator of the marketplace", () => {
   test.each([
     ["price=HK%24+78&sales=1,000", 7800, 1000],
     ["price=78.5&sales=3", 7850, 3],
-  ])("reads %s", (search, price, sales) => {
+  ])("accepts %s", (search, price, sales) => {
     expect(ask(search, "HKD").answer).toMatchObject({ price, sales });
   });
 
-  test.each(["", "0", "0.99", "-1", "free", "100000.01", "¥10", "1.999"])("refuses a price of %j", (price) => {
+  test.each(["", "0", "0.99", "-1", "free", "100000.01", "¥10", "1.999"])("rejects a price of %j", (price) => {
     const { errors, answer } = ask(`sales=5&price=${encodeURIComponent(price)}`);
     expect(errors).toEqual({ price: ["marketplace.wrong.price?max=100%2C000"] });
     expect(answer).toBeNull();
   });
 
-  test.each(["", "0", "-5", "2.5", "many", "1000001"])("refuses sales of %j", (sales) => {
+  test.each(["", "0", "-5", "2.5", "many", "1000001"])("rejects sales of %j", (sales) => {
     expect(ask(`price=10&sales=${encodeURIComponent(sales)}`).errors).toEqual({ sales: ["marketplace.wrong.sales?max=1%2C000%2C000"] });
   });
 });

@@ -14,7 +14,7 @@ import { removeAttachment } from "#server/partners/attachments/remove-attachment
 import { storeEnquiry } from "#server/partners/enquiry/store-enquiry.ts";
 import type { SubmitAnswer } from "#server/partners/enquiry/submit-enquiry.ts";
 import { enquiryForm, picture } from "#tests/support/enquiry.ts";
-import { keptAttachment, LEE, sendEnquiry, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { createAttachment, LEE, sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -25,15 +25,15 @@ afterEach(() => shop.close());
 
 const ADA = { email: "ada@example.com" };
 const file = async (number = 1, owner = LEE.owner) =>
-  keptAttachment(shop, { name: `stand ${number}.jpg`, bytes: await picture("jpeg", number) }, owner);
+  createAttachment(shop, { name: `stand ${number}.jpg`, bytes: await picture("jpeg", number) }, owner);
 const enquiries = async () => (await shop.db.selectFrom("enquiries").select("id").execute()).length;
 const jobs = () => shop.db.selectFrom("jobs").select(["topic", "ref"]).where("topic", "like", "partners.%-mail").orderBy("topic").execute();
-const errorsOf = (answer: SubmitAnswer | undefined) => (answer && !answer.ok ? answer.errors : null);
+const errorsOf = (result: SubmitAnswer | undefined) => (result && !result.ok ? result.errors : null);
 const shown = (ago: number, at: Pick<AppContext, "env"> = shop) => createFormTimingToken(at.env, shop.clock() - ago);
 
-describe("an enquiry that is taken", () => {
-  test("has a reference that can be read out, its words sealed, its phone whole, and both mails due", async () => {
-    const { id, reference } = await sentEnquiry(shop, { fields: { ...ADA, phoneCountry: "GB", phone: "(020) 7946-0958" } });
+describe("an accepted enquiry", () => {
+  test("has a pronounceable reference, sealed text, its complete phone number, and both mails due", async () => {
+    const { id, reference } = await createEnquiry(shop, { fields: { ...ADA, phoneCountry: "GB", phone: "(020) 7946-0958" } });
     expect(reference).toMatch(/^PE[2-9A-HJKMNP-Z]{8}$/);
     const row = await shop.db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({
@@ -58,25 +58,25 @@ describe("an enquiry that is taken", () => {
     expect(events).toEqual([{ kind: "received", detail: JSON.stringify({ privacyPolicy: "1.3" }) }]);
   });
 
-  test("has its files in their order, and they stay", async () => {
+  test("keeps its files in their order", async () => {
     const files = [await file(3), await file(1), await file(2)];
-    const { id } = await sentEnquiry(shop, { sender: { files } });
+    const { id } = await createEnquiry(shop, { sender: { files } });
     const enquiry = await loadEnquiry(shop.db, shop, id);
     expect(enquiry?.files.map(({ name }) => name)).toEqual(["stand 3.jpg", "stand 1.jpg", "stand 2.jpg"]);
     const rows = await shop.db.selectFrom("enquiry_files").select(["id", "delete_at"]).orderBy("position").execute();
     expect(rows).toEqual(files.map((one) => ({ id: one, delete_at: null })));
   });
 
-  test("ends its draft, also the one that the browser had before somebody signed in", async () => {
+  test("deletes its draft, also the one from before signing in", async () => {
     for (const owner of ["visitor:lee", "account:acc_lee", "visitor:eve"]) await saveDraft(shop, { form: "enquiry", owner, data: {} });
     const own = await file(1, "visitor:lee");
-    await sentEnquiry(shop, { sender: { owner: "account:acc_lee", visitor: "lee", files: [own] } });
+    await createEnquiry(shop, { sender: { owner: "account:acc_lee", visitor: "lee", files: [own] } });
     const left = ["visitor:lee", "account:acc_lee", "visitor:eve"].map((owner) => readDraft(shop, { form: "enquiry", owner }));
     expect(await Promise.all(left)).toEqual([null, null, {}]);
   });
 
-  test("is found by its reference, however it is written, without anything personal", async () => {
-    const { reference } = await sentEnquiry(shop, { fields: ADA, sender: { files: [await file()] } });
+  test("is found by its reference in any spelling, without personal data", async () => {
+    const { reference } = await createEnquiry(shop, { fields: ADA, sender: { files: [await file()] } });
     const view = { reference, replyBy: "2026-11-26", product: "201-02", intention: "buy", files: 1, createdAt: shop.clock() };
     const spaced = ` ${reference.slice(0, 2).toLowerCase()} ${reference.slice(2, 6)}-${reference.slice(6).toLowerCase()} `;
     for (const typed of [reference, spaced]) expect(await findEnquiry(shop, typed)).toEqual(view);
@@ -89,26 +89,26 @@ describe("an enquiry that is taken", () => {
 
 describe("the same enquiry", () => {
   test("sent twice is one, without a second mail, whoever sends it", async () => {
-    const first = await sentEnquiry(shop, { fields: ADA });
+    const first = await createEnquiry(shop, { fields: ADA });
     for (const sender of [{}, { owner: "visitor:other", clientAddress: "203.0.113.99", began: null, trap: "bot" }]) {
       expect(await sendEnquiry(shop, { fields: ADA, sender })).toEqual({ ok: true, reference: first.reference });
     }
     expect([await enquiries(), (await jobs()).length]).toEqual([1, 2]);
   });
 
-  test("sent by ten at once is one enquiry and one pair of mails, and counts once", async () => {
+  test("sent ten times simultaneously is one enquiry with one pair of mails, and counts once", async () => {
     const files = [await file(1), await file(2)];
-    const answers = await Promise.all(Array.from({ length: 10 }, () => sendEnquiry(shop, { fields: ADA, sender: { files } })));
-    expect(new Set(answers.map((answer) => (answer.ok ? answer.reference : JSON.stringify(answer)))).size).toBe(1);
-    expect(answers[0]).toMatchObject({ ok: true });
+    const results = await Promise.all(Array.from({ length: 10 }, () => sendEnquiry(shop, { fields: ADA, sender: { files } })));
+    expect(new Set(results.map((result) => (result.ok ? result.reference : JSON.stringify(result)))).size).toBe(1);
+    expect(results[0]).toMatchObject({ ok: true });
     expect([await enquiries(), (await jobs()).length]).toEqual([1, 2]);
     const hits = await shop.db.selectFrom("rate_limits").select("hits").where("key", "like", "enquiry-mail:%").execute();
     expect(hits).toEqual([{ hits: 1 }]);
   });
 
-  test("with the same files, sent by their ids or anew by another browser, is the same; with others it is another", async () => {
+  test("with the same files, sent by id or again by another browser, is the same; with other files it is another", async () => {
     const files = [await file(1), await file(2)];
-    const { reference } = await sentEnquiry(shop, { fields: ADA, sender: { files } });
+    const { reference } = await createEnquiry(shop, { fields: ADA, sender: { files } });
     const again = { ok: true, reference };
     expect(await sendEnquiry(shop, { fields: ADA, sender: { files } })).toEqual(again);
     const anew = [await file(2, "visitor:new"), await file(1, "visitor:new")];
@@ -117,56 +117,56 @@ describe("the same enquiry", () => {
     expect(await enquiries()).toBe(2);
   });
 
-  test("is known again when the keys were changed in between", async () => {
-    const { reference } = await sentEnquiry(shop, { fields: ADA });
+  test("is recognized after the keys were rotated", async () => {
+    const { reference } = await createEnquiry(shop, { fields: ADA });
     shop.env = { ...shop.env, fileKeys: ["n".repeat(32), ...(shop.env.fileKeys ?? [])] };
     expect(await sendEnquiry(shop, { fields: ADA })).toEqual({ ok: true, reference });
   });
 
   test("is a new one after the first was closed", async () => {
-    const first = await sentEnquiry(shop, { fields: ADA });
+    const first = await createEnquiry(shop, { fields: ADA });
     await closeEnquiry(shop, { reference: first.reference, who: "mei" });
-    const second = await sentEnquiry(shop, { fields: ADA });
+    const second = await createEnquiry(shop, { fields: ADA });
     expect(second.reference).not.toBe(first.reference);
     expect((await jobs()).length).toBe(4);
   });
 
-  test("is a new one, and told, as soon as the promised day has passed, swept or not", async () => {
+  test("is a new one, with mails, once the promised day has passed, swept or not", async () => {
     const until = (moment: string) => shop.pass(Date.parse(moment) - shop.clock());
-    const first = await sentEnquiry(shop, { fields: ADA });
+    const first = await createEnquiry(shop, { fields: ADA });
     until("2026-11-26T23:59:59+08:00");
-    expect((await sentEnquiry(shop, { fields: ADA })).reference).toBe(first.reference);
+    expect((await createEnquiry(shop, { fields: ADA })).reference).toBe(first.reference);
     until("2026-11-27T00:00:00+08:00");
-    const second = await sentEnquiry(shop, { fields: ADA });
+    const second = await createEnquiry(shop, { fields: ADA });
     expect(second.reference).not.toBe(first.reference);
     expect((await jobs()).length).toBe(4);
-    expect((await sentEnquiry(shop, { fields: ADA })).reference).toBe(second.reference);
+    expect((await createEnquiry(shop, { fields: ADA })).reference).toBe(second.reference);
   });
 
-  test("one letter changed is another, and each has files of its own", async () => {
+  test("with one letter changed is another, and each has its own files", async () => {
     const files = [await file(1), await file(2)];
-    const first = await sentEnquiry(shop, { fields: ADA, sender: { files } });
-    const second = await sentEnquiry(shop, { fields: { ...ADA, city: "Kowloon City" }, sender: { files } });
+    const first = await createEnquiry(shop, { fields: ADA, sender: { files } });
+    const second = await createEnquiry(shop, { fields: { ...ADA, city: "Kowloon City" }, sender: { files } });
     const [one, other] = await Promise.all([first, second].map(({ id }) => loadEnquiry(shop.db, shop, id)));
-    const told = (enquiry: typeof one) => enquiry?.files.map(({ name, kind, sentSize }) => ({ name, kind, sentSize }));
-    expect(told(other)).toEqual(told(one));
+    const filesOf = (enquiry: typeof one) => enquiry?.files.map(({ name, kind, sentSize }) => ({ name, kind, sentSize }));
+    expect(filesOf(other)).toEqual(filesOf(one));
     expect(new Set([...(one?.files ?? []), ...(other?.files ?? [])].map(({ file_id }) => file_id)).size).toBe(4);
     expect(await shop.db.selectFrom("enquiry_files").select("id").where("delete_at", "is not", null).execute()).toEqual([]);
   });
 });
 
-describe("an enquiry is refused", () => {
+describe("an enquiry is rejected", () => {
   test.each<[string, Record<string, string>, Record<string, string[]>]>([
-    ["for a phone that its country does not have", { phone: "1234567" }, { phone: ["errors.phone"] }],
-    ["for the phone's country that there is not", { phoneCountry: "ZZ" }, { phoneCountry: ["errors.select-required"] }],
-    ["for the company's country that there is not", { companyCountry: "QQ" }, { companyCountry: ["errors.select-required"] }],
+    ["for a phone number that does not exist in its country", { phone: "1234567" }, { phone: ["errors.phone"] }],
+    ["for an unknown phone country", { phoneCountry: "ZZ" }, { phoneCountry: ["errors.select-required"] }],
+    ["for an unknown company country", { companyCountry: "QQ" }, { companyCountry: ["errors.select-required"] }],
     ["for all of these at once", { phone: "1234567", companyCountry: "QQ" }, { phone: ["errors.phone"], companyCountry: ["errors.select-required"] }],
   ])("%s", async (_, fields, errors) => {
     expect(await sendEnquiry(shop, { fields })).toEqual({ ok: false, errors });
     expect(await enquiries()).toBe(0);
   });
 
-  test("for files that are gone or another's: nothing is stored, and the others stay as they were", async () => {
+  test("for deleted or foreign files: nothing is stored, and the others are unchanged", async () => {
     const [own, others] = [await file(1), await file(2, "visitor:eve")];
     for (const files of [
       [own, others],
@@ -175,11 +175,11 @@ describe("an enquiry is refused", () => {
       expect(errorsOf(await sendEnquiry(shop, { sender: { files } }))).toEqual({ files: [attachmentMessage({ name: "", reason: "gone" })] });
     }
     expect([await enquiries(), (await jobs()).length]).toEqual([0, 0]);
-    const kept = await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute();
-    expect(kept).toEqual([{ enquiry_id: null }, { enquiry_id: null }]);
+    const stored = await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute();
+    expect(stored).toEqual([{ enquiry_id: null }, { enquiry_id: null }]);
   });
 
-  test("for a file that was removed in the moment it was sent: nothing is stored or counted, the draft is still there", async () => {
+  test("for a file removed at that moment: nothing is stored or counted, and the draft is kept", async () => {
     const files = await findAttachments(shop.db, [await file(1), await file(2)]);
     await saveDraft(shop, { form: "enquiry", owner: LEE.owner, data: {} });
     await removeAttachment(shop, { owner: LEE.owner, id: files[1]?.id ?? "" });
@@ -192,9 +192,9 @@ describe("an enquiry is refused", () => {
     expect(await shop.db.selectFrom("enquiry_files").select("enquiry_id").execute()).toEqual([{ enquiry_id: null }]);
   });
 
-  test("for a file that could not be kept once more for it, with its name", async () => {
+  test("for a file that could not be copied for it, with its name", async () => {
     const files = [await file(1)];
-    await sentEnquiry(shop, { fields: ADA, sender: { files } });
+    await createEnquiry(shop, { fields: ADA, sender: { files } });
     shop.files.put = () => Promise.reject(Object.assign(new Error("full"), { name: "FilesError" }));
     expect(errorsOf(await sendEnquiry(shop, { fields: { ...ADA, city: "Macau" }, sender: { files } }))).toEqual({
       files: ["errors.file-not-kept?name=stand+1.jpg"],
@@ -202,7 +202,7 @@ describe("an enquiry is refused", () => {
     expect(await enquiries()).toBe(1);
   });
 
-  test("by programs: what fills the field that nobody sees, or sends within two seconds, is asked to send again", async () => {
+  test("from programs: one that fills the hidden field, or sends within two seconds, is asked to send again", async () => {
     const quick = { "": ["errors.too-quick"] };
     expect(errorsOf(await sendEnquiry(shop, { sender: { began: shown(60_000), trap: "SEO offer" } }))).toEqual(quick);
     expect(errorsOf(await sendEnquiry(shop, { sender: { began: shown(1_999) } }))).toEqual(quick);
@@ -215,7 +215,7 @@ describe("an enquiry is refused", () => {
   });
 });
 
-test("the stamp of a form is believed where it is ours, under every key that is configured", () => {
+test("accepts a form timing token signed with any configured key", () => {
   const stamp = createFormTimingToken(shop.env, 1_795_248_000_000);
   expect(readFormTimingToken(shop.env, stamp)).toBe(1_795_248_000_000);
   expect(readFormTimingToken({ fileKeys: ["n".repeat(32), ...(shop.env.fileKeys ?? [])] }, stamp)).toBe(1_795_248_000_000);

@@ -13,7 +13,7 @@ test.each([
   ["例子。中国", "https://xn--fsqu00a.xn--fiqs8s/"],
   ["münchen.example", "https://xn--mnchen-3ya.example/"],
   ["example.com\\@evil.example", "https://example.com/@evil.example"],
-])("%s is a web address", (typed, kept) => expect(parseWebsite(typed)).toBe(kept));
+])("accepts %s as a web address", (typed, stored) => expect(parseWebsite(typed)).toBe(stored));
 
 test.each([
   "example",
@@ -43,4 +43,4 @@ test.each([
   "example.com:99999",
   `${"a".repeat(64)}.com`,
   `${"a.".repeat(130)}com`,
-])("%s is none", (typed) => expect(parseWebsite(typed)).toBeUndefined());
+])("rejects %s", (typed) => expect(parseWebsite(typed)).toBeUndefined());

@@ -20,7 +20,7 @@ describe("the terms", () => {
     [9_999, 26],
     [10_000, 32],
     [1_000_000, 32],
-  ])("an order of %d packages is so much off the list price: %s", (quantity, percentOff) => {
+  ])("an order of %d packages has this much off the list price: %s", (quantity, percentOff) => {
     expect(tierFor(WHOLESALE_TIERS, quantity)?.percentOff ?? null).toBe(percentOff);
   });
 
@@ -34,14 +34,14 @@ describe("the terms", () => {
     [49, 1, 0],
     [1649, 20, 330],
     [25, 26, 7],
-  ])("a share of %d at %d per cent is %d: halves go up", (amount, percent, share) => {
+  ])("a share of %d at %d per cent is %d, rounded half up", (amount, percent, share) => {
     expect(shareOf(amount, percent)).toBe(share);
     expect(lessPercent(amount, percent)).toBe(amount - share);
   });
 });
 
-describe("what an order earns", () => {
-  test("is what is left of the sales when the packages are paid", () => {
+describe("the earnings of an order", () => {
+  test("are the sales minus the cost of the packages", () => {
     expect(wholesaleEarning({ listPrice: 9300, quantity: 500, sellingPrice: 9300 })).toEqual({
       quantity: 500,
       listPrice: 9300,
@@ -56,23 +56,23 @@ describe("what an order earns", () => {
     });
   });
 
-  test("is a loss where the packages are sold for less than they cost", () => {
+  test("are negative if the packages are sold below cost", () => {
     expect(wholesaleEarning({ listPrice: 9300, quantity: 500, sellingPrice: 7000 })).toMatchObject({ earnings: -220_000, margin: -6 });
   });
 
-  test("is never the whole of the sales", () => {
+  test("are never the whole of the sales", () => {
     expect(wholesaleEarning({ listPrice: 9300, quantity: 500, sellingPrice: 99_999_00 })?.margin).toBe(99);
   });
 
-  test("names no better terms where there are none", () => {
+  test("include no better terms if there are none", () => {
     expect(wholesaleEarning({ listPrice: 9300, quantity: 10_000, sellingPrice: 9300 })?.next).toBeNull();
   });
 
-  test("is nothing below the smallest order", () => {
+  test("are null below the smallest order", () => {
     expect(wholesaleEarning({ listPrice: 9300, quantity: 499, sellingPrice: 9300 })).toBeNull();
   });
 
-  test("is always exact: costs and earnings are the sales, in whole minor units, and a bigger order never pays more for a package", () => {
+  test("are exact: cost plus earnings equal sales in integer minor units, and a larger order never has a higher unit cost", () => {
     const price = fc.integer({ min: 1, max: 10_000_000 });
     const quantity = fc.integer({ min: 500, max: 1_000_000 });
     fc.assert(
@@ -89,14 +89,14 @@ describe("what an order earns", () => {
 });
 
 describe("the earnings calculator", () => {
-  test("begins with 500 of the first package at its list price", () => {
+  test("starts with 500 of the first package at its list price", () => {
     const { typed, errors, answer } = ask("");
     expect(typed).toEqual({ package: "JP-5GB-30D", quantity: "500", price: "" });
     expect(errors).toEqual({});
     expect(answer).toMatchObject({ packageId: "JP-5GB-30D", quantity: 500, sellingPrice: 9300 });
   });
 
-  test("takes another package, quantity and price", () => {
+  test("accepts another package, quantity and price", () => {
     expect(ask("package=KR-5GB-30D&quantity=2000&price=99.5").answer).toMatchObject({
       packageId: "KR-5GB-30D",
       percentOff: 26,
@@ -110,7 +110,7 @@ describe("the earnings calculator", () => {
     [" 12 000 ", 12_000],
     ["５００", 500],
     ["1000000", 1_000_000],
-  ])("reads a quantity of %j", (quantity, read) => {
+  ])("accepts a quantity of %j", (quantity, read) => {
     expect(ask(`quantity=${encodeURIComponent(quantity)}`).answer?.quantity).toBe(read);
   });
 
@@ -121,34 +121,34 @@ describe("the earnings calculator", () => {
     ["￥68", "CNY", 6800],
     ["0.01", "CNY", 1],
     ["", "HKD", 9300],
-  ] as const)("reads a price of %j in %s", (price, currency, read) => {
+  ] as const)("accepts a price of %j in %s", (price, currency, read) => {
     expect(ask(`price=${encodeURIComponent(price)}`, currency).answer?.sellingPrice).toBe(read);
   });
 
-  test.each(["499", "1", "0"])("refuses a quantity of %s with the wholesale minimum", (quantity) => {
+  test.each(["499", "1", "0"])("rejects a quantity of %s with the wholesale minimum", (quantity) => {
     const { errors, answer, typed } = ask(`quantity=${quantity}`);
     expect(errors).toEqual({ quantity: ["resale.wrong.minimum?min=500&percent=10"] });
     expect(answer).toBeNull();
     expect(typed.quantity).toBe(quantity);
   });
 
-  test.each(["", "ten", "-500", "500.5", "5e3", "1000001", "99999999999999999999", "<b>", "1,00,0"])("refuses a quantity of %j", (quantity) => {
+  test.each(["", "ten", "-500", "500.5", "5e3", "1000001", "99999999999999999999", "<b>", "1,00,0"])("rejects a quantity of %j", (quantity) => {
     expect(ask(`quantity=${encodeURIComponent(quantity)}`).errors).toEqual({ quantity: ["resale.wrong.quantity?min=500&max=1%2C000%2C000"] });
   });
 
-  test.each(["0", "-1", "ten", "100000.01", "US$ 5", "1.234", "1e3"])("refuses a price of %j", (price) => {
+  test.each(["0", "-1", "ten", "100000.01", "US$ 5", "1.234", "1e3"])("rejects a price of %j", (price) => {
     expect(ask(`price=${encodeURIComponent(price)}`).errors).toEqual({ price: ["resale.wrong.price?max=100%2C000"] });
   });
 
-  test.each(["XX-1GB-1D", "", "jp-5gb-30d"])("refuses a package of %j, which is not offered", (id) => {
+  test.each(["XX-1GB-1D", "", "jp-5gb-30d"])("rejects a package of %j, which is not offered", (id) => {
     expect(ask(`package=${id}`).errors).toEqual({ package: ["resale.wrong.package"] });
   });
 
-  test("says all that is wrong at once", () => {
+  test("reports every error at once", () => {
     expect(Object.keys(ask("package=x&quantity=y&price=z").errors)).toEqual(["package", "quantity", "price"]);
   });
 
-  test("answers nothing where no package is sold in the currency", () => {
+  test("shows no result if no package is sold in the currency", () => {
     expect(estimateWholesale(new URLSearchParams(), [], "USD").answer).toBeNull();
   });
 });

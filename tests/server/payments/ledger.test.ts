@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { listSources, readSource } from "#tests/support/sources.ts";
 
@@ -8,7 +8,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-test("no program changes or takes out a row of the ledger: it is only ever added to", () => {
+test("no program updates or deletes a ledger row: rows are only added", () => {
   const sources = listSources().filter((file) => /^(app|server)\/.*\.(ts|tsx|sql)$/.test(file));
   const changes =
     /(updateTable|deleteFrom|mergeInto|replaceInto)\(\s*["'`]ledger\b|\b(update|delete from|truncate|replace into)\s+(table\s+)?"?ledger\b/i;
@@ -18,7 +18,7 @@ test("no program changes or takes out a row of the ledger: it is only ever added
   expect(adds.filter((file) => /insertInto\(\s*["'`]ledger["'`]\s*\)[^;]*doUpdateSet/.test(readSource(file)))).toEqual([]);
 });
 
-describe("the database itself", () => {
+describe("the database", () => {
   async function book(kind: string, amount: number, fields: Record<string, unknown> = {}) {
     const order = await shop.db.selectFrom("payments").select(["id", "order_id"]).executeTakeFirstOrThrow();
     const row = {
@@ -38,8 +38,8 @@ describe("the database itself", () => {
       .execute();
   }
   beforeEach(async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
   });
 
@@ -49,24 +49,24 @@ describe("the database itself", () => {
     ["dispute-won", 1],
     ["refund", -1],
     ["dispute", -1],
-  ])("holds %s to its sign", async (kind, sign) => {
+  ])("enforces the sign of %s", async (kind, sign) => {
     await expect(book(kind, sign * 100)).resolves.toBeDefined();
     await expect(book(kind, 0)).resolves.toBeDefined();
     await expect(book(kind, sign * -1)).rejects.toThrow(/check/i);
   });
 
-  test("knows no other kind and no other currency", async () => {
+  test("rejects any other kind and currency", async () => {
     await expect(book("gift", 1)).rejects.toThrow(/check/i);
     await expect(book("payment", 1, { currency: "EUR" })).rejects.toThrow(/check/i);
   });
 
-  test("books the same thing once", async () => {
+  test("stores the same entry once", async () => {
     await book("refund", -100, { ref: "rfd_1" });
     await expect(book("refund", -100, { ref: "rfd_1" })).rejects.toThrow(/unique/i);
     await expect(book("refund-returned", 100, { ref: "rfd_1" })).resolves.toBeDefined();
   });
 
-  test("books nothing without its order and its payment", async () => {
+  test("rejects an entry without its order and payment", async () => {
     await expect(book("payment", 1, { payment_id: "pay_none" })).rejects.toThrow(/foreign key/i);
     await expect(book("payment", 1, { order_id: "ord_none" })).rejects.toThrow(/foreign key/i);
   });

@@ -6,7 +6,7 @@ const time = { now: 1000, expiresAt: 5000 };
 const after = (facts: PaymentUpdate["state"][], start: PaymentAttemptState = "creating") =>
   facts.reduce<PaymentAttemptState>((state, fact) => paymentStateAfter(state, fact, time) ?? state, start);
 
-describe("a try to pay", () => {
+describe("a payment attempt", () => {
   test.each<[PaymentUpdate["state"][], PaymentAttemptState]>([
     [["open"], "open"],
     [["processing", "open"], "processing"],
@@ -14,14 +14,14 @@ describe("a try to pay", () => {
     [["expired"], "cancelled"],
     [["failed", "paid"], "paid"],
     [["paid", "failed", "expired", "processing", "open"], "paid"],
-  ])("that hears %j is %s", (facts, state) => expect(after(facts)).toBe(state));
+  ])("that receives %j is %s", (facts, state) => expect(after(facts)).toBe(state));
 
-  test("that ends after its time has expired, before it the buyer gave up", () => {
+  test("that ends after its expiry is expired; before it, cancelled by the buyer", () => {
     expect(paymentStateAfter("open", "expired", { now: 5000, expiresAt: 5000 })).toBe("expired");
     expect(paymentStateAfter("open", "expired", { now: 4999, expiresAt: 5000 })).toBe("cancelled");
   });
 
-  // What one session can say in its life; late money may follow any end.
+  // What one session can report in its life; a late payment may follow any end.
   const lives: PaymentUpdate["state"][][] = [
     ["open", "paid"],
     ["open", "processing", "paid"],
@@ -30,7 +30,7 @@ describe("a try to pay", () => {
     ["open", "expired", "paid"],
     ["open", "processing", "failed", "paid"],
   ];
-  test.each(lives)("ends the same whatever the order and however often it hears of it", (...life) => {
+  test.each(lives)("has the same final state whatever the order and number of updates", (...life) => {
     const end = after(life);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...life), { maxLength: 12 }), fc.infiniteStream(fc.nat()), (extra, chance) => {

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sandboxSecrets } from "#server/gateways/payments/sandbox/sandbox-secrets.ts";
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
-import { look, placed } from "#tests/support/purchase.ts";
+import { readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-async function paidEvent(over: Record<string, unknown> = {}, id = "evt_1") {
+async function paidEvent(overrides: Record<string, unknown> = {}, id = "evt_1") {
   const payment = await shop.db.selectFrom("payments").select(["id", "session_id", "amount", "currency"]).executeTakeFirst();
   const data = {
     session: payment?.session_id ?? "cs",
@@ -18,7 +18,7 @@ async function paidEvent(over: Record<string, unknown> = {}, id = "evt_1") {
     currency: payment?.currency ?? "HKD",
     paymentRef: "py",
   };
-  return JSON.stringify({ id, type: "payment.paid", data: { ...data, ...over } });
+  return JSON.stringify({ id, type: "payment.paid", data: { ...data, ...overrides } });
 }
 const secret = () => sandboxSecrets(shop.env)[0] ?? "";
 function post(body: string, header: string | null = signWebhook(secret(), body, shop.clock()), provider = "sandbox") {
@@ -27,32 +27,32 @@ function post(body: string, header: string | null = signWebhook(secret(), body, 
 const inbox = () => shop.db.selectFrom("payment_events").select(["event_id", "outcome"]).orderBy("event_id").execute();
 
 describe("a webhook", () => {
-  test("with a good signature is kept before anything is done about it, and twice is once", async () => {
-    const order = await placed(shop, orderForm());
+  test("with a valid signature is stored before it is applied; a repeat is ignored", async () => {
+    const order = await createOrder(shop, orderForm());
     const body = await paidEvent();
     expect(await post(body)).toBe(200);
     expect(await post(body)).toBe(200);
     expect(await inbox()).toEqual([{ event_id: "evt_1", outcome: null }]);
-    expect((await look(shop, order)).outcome).toBe("processing");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("processing");
     const { id } = await shop.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
     expect(await shop.db.selectFrom("payment_events").select("payment_id").execute()).toEqual([{ payment_id: id }]);
     await shop.runJobs();
     expect(await inbox()).toEqual([{ event_id: "evt_1", outcome: "paid" }]);
-    expect((await look(shop, order)).outcome).toBe("success");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("success");
   });
 
   test.each<[string, (body: string, now: number) => string | null]>([
     ["no signature", () => null],
     ["an empty signature", () => ""],
-    ["a foreign secret", (body, now) => signWebhook("foreign", body, now)],
+    ["a signature with a foreign secret", (body, now) => signWebhook("foreign", body, now)],
     ["another body's signature", (body, now) => signWebhook(secret(), `${body} `, now)],
     ["a signature 301 s old", (body, now) => signWebhook(secret(), body, now - 301_000)],
     ["a signature 61 s in the future", (body, now) => signWebhook(secret(), body, now + 61_000)],
     ["no time", (body, now) => signWebhook(secret(), body, now).replace(/^t=\d+,/, "")],
-    ["another time than was signed", (body, now) => signWebhook(secret(), body, now).replace(/^t=\d+/, `t=${Math.floor(now / 1000) + 1}`)],
-    ["a cut signature", (body, now) => signWebhook(secret(), body, now).slice(0, -2)],
+    ["another timestamp than signed", (body, now) => signWebhook(secret(), body, now).replace(/^t=\d+/, `t=${Math.floor(now / 1000) + 1}`)],
+    ["a truncated signature", (body, now) => signWebhook(secret(), body, now).slice(0, -2)],
     ["a signature of another version", (body, now) => signWebhook(secret(), body, now).replace("v1=", "v0=")],
-  ])("with %s is refused and leaves nothing", async (_, header) => {
+  ])("with %s is rejected and leaves nothing", async (_, header) => {
     const body = await paidEvent();
     expect(await post(body, header(body, shop.clock()))).toBe(400);
     expect(await inbox()).toEqual([]);
@@ -62,51 +62,51 @@ describe("a webhook", () => {
     ["299 s old", (body, now) => signWebhook(secret(), body, now - 299_000)],
     ["59 s ahead", (body, now) => signWebhook(secret(), body, now + 59_000)],
     ["with a second signature of a new secret", (body, now) => `${signWebhook("new", body, now)},${signWebhook(secret(), body, now).split(",")[1]}`],
-  ])("%s is taken", async (_, header) => {
+  ])("with %s is accepted", async (_, header) => {
     const body = await paidEvent();
     expect(await post(body, header(body, shop.clock()))).toBe(200);
   });
 
-  test("signed by an older secret is taken while that one is still configured", async () => {
+  test("signed with an older secret is accepted while that one is configured", async () => {
     const body = await paidEvent();
     const header = signWebhook(secret(), body, shop.clock());
     shop.env.sessionSecrets?.unshift("n".repeat(32));
     expect(await post(body, header)).toBe(200);
   });
 
-  test("of an unknown provider is 404, without a readable event 400", async () => {
+  test("of an unknown provider is 404, one without a readable event 400", async () => {
     expect(await post(await paidEvent(), undefined, "stripe")).toBe(404);
     for (const body of ["", "{", "[]", '{"id":"evt"}', await paidEvent({ currency: "EUR" })]) expect(await post(body)).toBe(400);
   });
 
-  test("about another amount, currency or session pays nothing and is put aside", async () => {
-    const order = await placed(shop, orderForm());
+  test("about another amount, currency or session is not applied and is quarantined", async () => {
+    const order = await createOrder(shop, orderForm());
     for (const [n, over] of [{ amount: 1 }, { currency: "USD" }, { session: "cs_other" }].entries()) await post(await paidEvent(over, `evt_${n}`));
     await post(await paidEvent({ ref: "pay_nobody" }, "evt_9"));
     await shop.runJobs();
     expect((await inbox()).map((event) => event.outcome)).toEqual(["mismatch", "mismatch", "mismatch", "unknown-payment"]);
-    expect((await look(shop, order)).outcome).toBe("processing");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("processing");
     expect(shop.logged.join()).toContain("payment.parked");
   });
 
-  test("that comes before the answer that names its session is matched by our own reference", async () => {
-    const order = await placed(shop, orderForm());
+  test("that arrives before the response with its session id is matched by our own reference", async () => {
+    const order = await createOrder(shop, orderForm());
     const body = await paidEvent();
     await shop.db.updateTable("payments").set({ state: "creating", session_id: null, session_url: null }).execute();
     await post(body);
     await shop.runJobs();
-    expect((await look(shop, order)).outcome).toBe("success");
+    expect((await readBuyerOrder(shop, order)).outcome).toBe("success");
   });
 
-  test("of a kind that we do not know is kept and does nothing", async () => {
-    await placed(shop, orderForm());
+  test("of an unknown kind is stored without effect", async () => {
+    await createOrder(shop, orderForm());
     await post((await paidEvent()).replace("payment.paid", "payment.blessed"));
     await shop.runJobs();
     expect(await inbox()).toEqual([{ event_id: "evt_1", outcome: "ignored" }]);
   });
 
-  test("about a second paid try of one order is kept as a duplicate, with both sums in the ledger", async () => {
-    const order = await placed(shop, orderForm());
+  test("about a second paid attempt of one order is stored as a duplicate, with both amounts in the ledger", async () => {
+    const order = await createOrder(shop, orderForm());
     const first = await shop.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
     await post(await paidEvent());
     await shop.runJobs();
@@ -122,7 +122,7 @@ describe("a webhook", () => {
       { attempt: 2, state: "paid", duplicate: 1 },
     ]);
     expect(await shop.db.selectFrom("ledger").selectAll().execute()).toHaveLength(2);
-    expect((await look(shop, order)).units).toHaveLength(1);
+    expect((await readBuyerOrder(shop, order)).units).toHaveLength(1);
     expect(shop.logged.join()).toContain("payment.duplicate");
   });
 });

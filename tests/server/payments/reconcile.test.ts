@@ -4,7 +4,7 @@ import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrep
 import { openRefund } from "#server/payments/open-refund.ts";
 import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
 import { startReconciliation } from "#server/payments/reconciliation/reconcile.ts";
-import { decide, look, placed } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -23,10 +23,10 @@ describe("every minute", () => {
     ["dead", () => end("payments.check", "dead")],
     ["done", () => end("payments.check", "done")],
     ["missing", () => drop("payments.check")],
-  ])("a payment whose job is %s gets it back after 2 minutes, which is written down", async (state, lose) => {
+  ])("a payment whose job is %s gets it back after 2 minutes, which is recorded", async (state, lose) => {
     shop.losesWebhooks = true;
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await lose();
     await startReconciliation(shop);
     shop.pass(MINUTE);
@@ -35,13 +35,13 @@ describe("every minute", () => {
     shop.pass(2 * MINUTE);
     await shop.runJobs();
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await differences()).toEqual([{ kind: "job-lost", ref: await paymentId(), theirs: `its job payments.check was ${state}` }]);
   });
 
   test("a delivery without its job gets it back after a minute", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     shop.carrier.provisionEsim = () => Promise.reject(new Error("nobody there"));
     await shop.runJobs();
     await end("orders.fulfil", "dead");
@@ -50,9 +50,9 @@ describe("every minute", () => {
     expect(await stateOf("orders.fulfil")).toBe("waiting");
   });
 
-  test("a webhook that was kept and never applied is applied", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+  test("a webhook that was stored and never applied is applied", async () => {
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     shop.handlers["payments.apply"] = () => Promise.reject(new Error("broken"));
     await shop.runJobs();
     await end("payments.apply", "dead");
@@ -62,8 +62,8 @@ describe("every minute", () => {
   });
 
   test("a refund without its job gets it back after 5 minutes", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const refund = { paymentId: await paymentId(), subject: "goodwill", reason: "goodwill" as const, amount: 100 };
     await shop.db.transaction().execute((tx) => openRefund(tx, shop, refund));
@@ -76,12 +76,12 @@ describe("every minute", () => {
     expect(await shop.db.selectFrom("refunds").select("state").execute()).toEqual([{ state: "succeeded" }]);
   });
 
-  test("an approved request that nobody takes back is taken up after 5 minutes, unless a person must find its money first", async () => {
-    const order = await placed(shop, orderForm());
+  test("an approved request that no job processes is resumed after 5 minutes, unless staff must find its money first", async () => {
+    const order = await createOrder(shop, orderForm());
     const { id: order_id } = await shop.db.selectFrom("orders").select("id").where("number", "=", order.number).executeTakeFirstOrThrow();
-    const asked = { order_id, account_id: null, fulfilment_id: null, reason: "other", amount: 1, decision: null };
+    const requested = { order_id, account_id: null, fulfilment_id: null, reason: "other", amount: 1, decision: null };
     const at = shop.clock();
-    const request = { ...asked, id: "ref_1", state: "approved" as const, requested_at: at, decided_at: at };
+    const request = { ...requested, id: "ref_1", state: "approved" as const, requested_at: at, decided_at: at };
     await shop.db.insertInto("refund_requests").values(request).execute();
     shop.pass(5 * MINUTE + 1);
     await drop("payments.check");
@@ -93,9 +93,9 @@ describe("every minute", () => {
     expect(await stateOf("orders.take-back")).toBe("waiting");
   });
 
-  test("what has its job is left alone: nobody asks twice", async () => {
-    const order = await placed(shop, orderForm());
-    await decide(shop, order.payUrl, "pay-later");
+  test("work that has its job is left alone: nobody asks twice", async () => {
+    const order = await createOrder(shop, orderForm());
+    await decidePayment(shop, order.payUrl, "pay-later");
     await startReconciliation(shop);
     await shop.runJobs();
     shop.pass(30 * MINUTE);
@@ -103,8 +103,8 @@ describe("every minute", () => {
     expect(await differences()).toEqual([]);
   });
 
-  test("a job that dies again and again is one row, and is tried every 15 minutes", async () => {
-    await placed(shop, orderForm());
+  test("a job that dies repeatedly is one row, and is tried every 15 minutes", async () => {
+    await createOrder(shop, orderForm());
     await end("payments.check", "dead");
     shop.pass(3 * MINUTE);
     expect(await requeueOrphanedJobs(shop)).toBe(1);
@@ -116,13 +116,13 @@ describe("every minute", () => {
     expect(await differences()).toHaveLength(1);
   });
 
-  test("a fault does not end it", async () => {
+  test("an error does not end it", async () => {
     await startReconciliation(shop);
     const { db } = shop;
-    const gone = () => {
+    const failing = () => {
       throw new Error("gone");
     };
-    shop.db = new Proxy(db, { get: (of, name) => (name === "selectFrom" ? gone : Reflect.get(of, name, of)) });
+    shop.db = new Proxy(db, { get: (of, name) => (name === "selectFrom" ? failing : Reflect.get(of, name, of)) });
     const result = await shop.handlers["reconcile.run"]?.(shop, {
       id: "j",
       topic: "reconcile.run",
@@ -137,8 +137,8 @@ describe("every minute", () => {
   });
 });
 
-describe("the standing job", () => {
-  test("is one, however many workers start, and begins again where it had given up", async () => {
+describe("the reconciliation job", () => {
+  test("exists once, however many workers start, and restarts if it had given up", async () => {
     await Promise.all([startReconciliation(shop), startReconciliation(shop), startReconciliation(shop)]);
     await end("reconcile.run", "dead");
     await startReconciliation(shop);
@@ -146,7 +146,7 @@ describe("the standing job", () => {
     expect(STANDING_TOPICS).toContain("reconcile.run");
   });
 
-  test("has the books compared once a day, after 03:10 UTC", async () => {
+  test("compares records once a day, after 03:10 UTC", async () => {
     const days = async () =>
       (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "reconcile.books").orderBy("ref").execute()).map(({ ref }) => ref);
     await startReconciliation(shop);

@@ -4,11 +4,11 @@ import { ledgerEntriesAfter, refundStateAfter, type RefundState } from "#server/
 
 type Said = "pending" | "succeeded" | "failed";
 
-/** What the books and the row say after all that was heard, from the start on. */
-function after(said: Said[], start: RefundState = "waiting") {
+/** Returns the ledger and the row after all updates, from the start on. */
+function after(updates: Said[], start: RefundState = "waiting") {
   let state = start;
   const booked = new Set<string>();
-  for (const one of said) {
+  for (const one of updates) {
     for (const movement of ledgerEntriesAfter(state, one)) booked.add(movement);
     state = refundStateAfter(state, one) ?? state;
   }
@@ -23,20 +23,20 @@ describe("a refund", () => {
     [["failed", "pending"], "failed", []],
     [["succeeded", "failed"], "failed", ["refund", "refund-returned"]],
     [["failed", "succeeded"], "failed", ["refund", "refund-returned"]],
-  ])("of which %j is heard is %s, and the books hold %j", (said, state, booked) => expect(after(said)).toEqual({ state, booked }));
+  ])("that receives %j is %s, and the ledger has %j", (updates, state, booked) => expect(after(updates)).toEqual({ state, booked }));
 
-  test("that a person pays by hand is not on its way to the provider", () => {
+  test("paid manually is not on its way to the provider", () => {
     expect(refundStateAfter("manual", "pending")).toBeNull();
     expect(refundStateAfter("manual", "succeeded")).toBe("succeeded");
   });
 
   const lives: Said[][] = [["pending"], ["pending", "succeeded"], ["pending", "failed"], ["pending", "succeeded", "failed"]];
-  test.each(lives)("ends the same whatever the order and however often it is heard", (...life) => {
+  test.each(lives)("has the same final state whatever the order and number of updates", (...life) => {
     const end = after(life);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...life), { maxLength: 10 }), fc.infiniteStream(fc.nat()), (extra, chance) => {
-        const heard = [...life, ...extra].map((said) => ({ said, at: chance.next().value as number })).sort((a, b) => a.at - b.at);
-        expect(after(heard.map(({ said }) => said))).toEqual(end);
+        const shuffled = [...life, ...extra].map((update) => ({ said: update, at: chance.next().value as number })).sort((a, b) => a.at - b.at);
+        expect(after(shuffled.map(({ said }) => said))).toEqual(end);
       }),
       { numRuns: 1000 },
     );

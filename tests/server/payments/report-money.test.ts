@@ -4,17 +4,17 @@ import { newId } from "#server/db/new-id.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { toMoneyLines, parseMonth, reportMoney, sumByCurrency, type LedgerSum } from "#server/payments/report-money.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
+import { createOrder, decidePayment } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-async function money(...words: string[]) {
+async function money(...args: string[]) {
   const lines: string[] = [];
   const code = await runCommand(
-    ["money", ...words],
+    ["money", ...args],
     (line) => lines.push(line),
     async () => ({ ...shop, close: async () => {} }),
   );
@@ -22,8 +22,8 @@ async function money(...words: string[]) {
 }
 
 async function paid(fields: Record<string, string> = {}, currency: "HKD" | "USD" = "HKD") {
-  const order = await placed(shop, orderForm(fields), { currency });
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm(fields), { currency });
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return shop.db.selectFrom("payments").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
 }
@@ -40,7 +40,7 @@ async function book(
 }
 
 describe("`money report`", () => {
-  test("says what came in and went out in a month per currency and method, and what stood at its end", async () => {
+  test("shows the money in and out of a month per currency and method, and the balance at its end", async () => {
     const card = await paid();
     const alipay = await paid({ paymentMethod: "alipay" });
     await paid({}, "USD");
@@ -59,7 +59,7 @@ describe("`money report`", () => {
     expect(december[1]).toEqual("HKD alipay 0 HK$0.00 1 -HK$3.00 HK$0.00 HK$0.00 HK$0.00 -HK$3.00 HK$90.00".split(" "));
   });
 
-  test("for a spreadsheet has a heading, plain decimals and lines that end with CR LF (RFC 4180)", async () => {
+  test("as CSV has a header, plain decimals and CR LF line ends (RFC 4180)", async () => {
     const payment = await paid();
     await book(payment, "refund", -5);
     const { text } = await money("report", "--month", "2026-11", "--csv");
@@ -68,7 +68,7 @@ describe("`money report`", () => {
     );
   });
 
-  test("of a month in which nothing was booked says so, and still says what stands", async () => {
+  test("of a month without entries says so, and still shows the balance", async () => {
     expect((await money("report", "--month", "2026-11")).text).toBe("Nothing was booked in 2026-11.");
     await paid();
     const { text } = await money("report", "--month", "2026-12");
@@ -76,7 +76,7 @@ describe("`money report`", () => {
     expect(text).toMatch(/HKD +card +0 .*HK\$93.00$/m);
   });
 
-  test("has the first moment of a month in Hong Kong and not the first of the next", async () => {
+  test("includes the first moment of a month in Hong Kong and excludes the first of the next", async () => {
     const payment = await paid();
     const [january, february] = [Date.parse("2027-01-01T00:00+08:00"), Date.parse("2027-02-01T00:00+08:00")];
     await book(payment, "refund", -1, january);
@@ -87,13 +87,13 @@ describe("`money report`", () => {
     expect(month && (await reportMoney(shop.db, month))[0]).toMatchObject({ refunds: 2, refunded: -11, net: -11, position: 9300 - 1011 });
   });
 
-  test("refuses what is no month", async () => {
+  test("rejects an invalid month", async () => {
     for (const month of ["2026-13", "2026-00", "2026-1", "November", ""]) {
       expect(await money("report", "--month", month)).toMatchObject({ code: 1, text: expect.stringContaining("--month 2026-11") });
     }
   });
 
-  test("is the ledger and nothing else: all months together are its sum, whatever was booked", async () => {
+  test("equals the ledger: all months together are its sum", async () => {
     const payments = [await paid(), await paid({ paymentMethod: "wechat" }), await paid({}, "USD")];
     const kinds = ["payment", "refund", "refund-returned", "dispute", "dispute-won"] as const;
     const entry = fc.record({ of: fc.nat(2), kind: fc.constantFrom(...kinds), amount: fc.nat(1_000_000), day: fc.nat(89) });
@@ -158,7 +158,7 @@ describe("`money differences`", () => {
   const note = () =>
     recordDiscrepancy(shop.db, { kind: "payment-unknown", ref: "cs_1", ours: "no payment", theirs: "paid HK$1.00", now: shop.clock() });
 
-  test("lists what is open; resolved it is gone, and kept with its note", async () => {
+  test("lists open discrepancies; a resolved one disappears, and is kept with its note", async () => {
     expect((await money("differences")).text).toBe("All books agree.");
     await note();
     const { text } = await money("differences");
@@ -172,7 +172,7 @@ describe("`money differences`", () => {
     expect((await money("differences")).text).toContain("cs_1");
   });
 
-  test("is resolved with a note only", async () => {
+  test("can be resolved with a note only", async () => {
     await note();
     const { id } = await shop.db.selectFrom("discrepancies").select("id").executeTakeFirstOrThrow();
     expect(await money("resolve", id)).toMatchObject({ code: 1 });
@@ -181,7 +181,7 @@ describe("`money differences`", () => {
 });
 
 describe("`money compare`", () => {
-  test("compares now and lists what is open", async () => {
+  test("compares now and lists open discrepancies", async () => {
     await paid();
     shop.pass(60_000);
     expect((await money("compare")).text).toBe("Nothing new differs.\n\nAll books agree.");
@@ -191,7 +191,7 @@ describe("`money compare`", () => {
     expect(text).toContain("ledger-total");
   });
 
-  test("refuses days that are no whole number from 1 to 90", async () => {
+  test("rejects days that are not an integer from 1 to 90", async () => {
     for (const days of ["0", "91", "1.5", "week"]) expect(await money("compare", "--days", days)).toMatchObject({ code: 1 });
   });
 });

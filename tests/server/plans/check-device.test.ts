@@ -47,29 +47,29 @@ describe("the eSIM device check", () => {
     ["Xiaomi", "14 Pro", "", "check", "mainland-only"],
     ["Nobody", "Phone", "GB", "check", "not-listed"],
     ["", "", "", "check", "not-listed"],
-  ])("%s %s bought in %s: %s, because %s", (brand, model, boughtIn, answer, reason) => {
-    expect(checkDevice({ brand, model, boughtIn })).toEqual({ answer, reason: `reason.${reason}`, advice: "advice" });
+  ])("%s %s bought in %s: %s, because %s", (brand, model, boughtIn, result, reason) => {
+    expect(checkDevice({ brand, model, boughtIn })).toEqual({ answer: result, reason: `reason.${reason}`, advice: "advice" });
   });
 
-  test("a phone locked to one operator does not take our eSIM, whatever it is", () => {
+  test("a phone locked to one operator does not accept our eSIM, whatever the model", () => {
     expect(checkDevice({ brand: "Apple", model: "iPhone 15", boughtIn: "GB", locked: true })).toMatchObject({
       answer: "no",
       reason: "reason.carrier-locked",
     });
   });
 
-  test("lists 20 brands with 299 models, and the places of purchase that matter", () => {
+  test("lists 20 brands with 299 models, and the relevant places of purchase", () => {
     const brands = listDeviceBrands();
     expect(brands).toHaveLength(20);
     expect(brands.flatMap((one) => one.models)).toHaveLength(299);
     expect(listDeviceOrigins()).toEqual(expect.arrayContaining(["CN", "HK", "MO", "TW", "US", "JP", "KR"]));
   });
 
-  test("every answer and reason has a text in three languages, with the same keys", () => {
-    const asked = [undefined, ...listDeviceOrigins()];
+  test("every result and reason has a text in three languages, with the same keys", () => {
+    const requested = [undefined, ...listDeviceOrigins()];
     const reasons = new Set(["reason.carrier-locked"]);
     for (const { brand, models } of deviceList().brands) {
-      for (const { m } of models) for (const boughtIn of asked) reasons.add(checkDevice({ brand, model: m, boughtIn }).reason);
+      for (const { m } of models) for (const boughtIn of requested) reasons.add(checkDevice({ brand, model: m, boughtIn }).reason);
     }
     for (const language of LANGUAGES) {
       const { answer, reason, advice } = texts(language);
@@ -81,7 +81,7 @@ describe("the eSIM device check", () => {
     }
   });
 
-  test("the form takes anything and makes sense of it", () => {
+  test("the form accepts any input", () => {
     expect(DeviceSchema.parse({})).toEqual({ brand: "", model: "", boughtIn: "", locked: undefined });
     expect(DeviceSchema.parse({ brand: "Apple", model: "iPhone 15", boughtIn: "hk", locked: "on" })).toEqual({
       brand: "Apple",

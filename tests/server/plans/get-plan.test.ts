@@ -42,7 +42,7 @@ describe("the plan page", () => {
     });
   });
 
-  test("groups the choices by kind, amount and days, each leading to a package that is sold", async () => {
+  test("groups the choices by kind, amount and days, each linking to a package that is sold", async () => {
     const shown = await plan({ package: "JP-1GBDAY-15D" });
     expect(shown.kinds.map((one) => [one.value, one.selected])).toEqual([
       ["fixed", false],
@@ -72,16 +72,16 @@ describe("the plan page", () => {
     [{ package: "JP-1GBDAY-3D", mb: 2_048 }, "JP-2GBDAY-3D"],
     [{ package: "JP-1GBDAY-3D", mb: 2_048, days: 15 }, "JP-2GBDAY-15D"],
     [{ kind: "nonsense", days: -4, mb: Number.NaN }, "JP-1GB-7D"],
-  ])("asked for %j it shows %s", async (query, id) => {
+  ])("selects %s if %j is requested", async (query, id) => {
     expect((await plan(query)).chosen.id).toBe(id);
   });
 
-  test("says when the asked package is not sold and another stands in its place", async () => {
+  test("says when the requested package is not sold and another is shown instead", async () => {
     expect((await plan({ package: "JP-7GB-30D" })).asAsked).toBe(false);
     expect((await plan({})).asAsked).toBe(true);
   });
 
-  test("an odd quantity becomes a valid one", async () => {
+  test("replaces an invalid quantity with a valid one", async () => {
     for (const [quantity, shown] of [
       [0, 1],
       [-3, 1],
@@ -94,7 +94,7 @@ describe("the plan page", () => {
     }
   });
 
-  test("offers a physical SIM only while one is left", async () => {
+  test("offers a physical SIM only while stock is left", async () => {
     expect((await plan({ way: "physical" })).way).toBe("physical");
     await db.updateTable("sim_stock").set({ on_hand: 3, reserved: 3 }).execute();
     const sold = await plan({ way: "physical" });
@@ -111,13 +111,13 @@ describe("the plan page", () => {
     expect((await plan({ package: "JP-1GBDAY-5D" })).chosen).toMatchObject({ mb: 1_024, reducedKbps: 128, hotspot: false });
   });
 
-  test("shows validity as dates at the destination; a region takes its best-known destination", async () => {
+  test("shows validity as dates at the destination; a region uses its best-known destination", async () => {
     const shown = await plan({ package: "JP-2GBDAY-5D" });
     expect(shown.validity).toMatchObject({ timeZone: "Asia/Tokyo", at: { id: "JP", name: "Japan" }, dayEndsLocal: ["01:00"], days: 5 });
     expect((await plan({ plan: "EUROPE" })).validity).toMatchObject({ timeZone: "Europe/London", at: { id: "GB" } });
   });
 
-  test("sums up the coverage: carriers for one destination, the best-known places for a region", async () => {
+  test("summarizes the coverage: carriers for one destination, the best-known places for a region", async () => {
     const japan = await plan({});
     expect(japan.coverage.count).toBe(1);
     expect(japan.coverage.carriers.length).toBeGreaterThan(0);
@@ -126,14 +126,14 @@ describe("the plan page", () => {
     expect(asia.coverage.destinations.slice(0, 3).map((one) => one.id)).toEqual(["JP", "KR", "TH"]);
   });
 
-  test("tells to install at home before Türkiye and mainland China, and which plans mainland buyers cannot have", async () => {
+  test("advises to install at home before Türkiye and mainland China, and names plans that mainland buyers cannot have", async () => {
     expect((await plan({ plan: "TR" })).installBefore.map((one) => one.id)).toEqual(["TR"]);
     expect((await plan({ plan: "EUROPE" })).installBefore.map((one) => one.id)).toEqual(["TR"]);
     expect(await plan({ plan: "GREATER_CHINA" })).toMatchObject({ coversMainland: true, installBefore: [{ id: "CN" }] });
     expect(await plan({})).toMatchObject({ coversMainland: false, installBefore: [] });
   });
 
-  test("recommends regions that cover it and neighbours, never itself, never twice", async () => {
+  test("recommends neighbours and regions that cover it, never itself, never twice", async () => {
     expect((await plan({})).recommendations.map((card) => card.id)).toEqual(["ASIA", "GLOBAL", "KR", "TW"]);
     for (const id of catalogue.plans.keys()) {
       const ids = (await plan({ plan: id })).recommendations.map((card) => card.id);
@@ -143,7 +143,7 @@ describe("the plan page", () => {
     }
   });
 
-  test("an unknown plan, or one that is not sold in the currency, is none", async () => {
+  test("does not exist for an unknown plan, or one that is not sold in the currency", async () => {
     for (const id of ["XX", "", "KP", "../JP", "__proto__"]) {
       expect(await getPlan(shop(), { plan: id, language: "en", currency: "CNY" }), id).toBeNull();
     }
@@ -156,7 +156,7 @@ describe("the plan page", () => {
     expect(listPlans(there, { country: "JP", language: "en", currency: "USD" }).single).toBeNull();
   });
 
-  test("is plain data of a few kilobytes that survives serialisation", async () => {
+  test("has plain data of a few kilobytes that survives serialization", async () => {
     const shown = await plan({ plan: "GLOBAL", language: "zh-hk" });
     expect(JSON.parse(JSON.stringify(shown))).toEqual(shown);
     expect(JSON.stringify(shown).length).toBeLessThan(9_000);

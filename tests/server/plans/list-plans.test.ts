@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-function plans(wanted: Partial<Parameters<typeof listPlans>[1]>) {
-  return listPlans(shop(), { language: "en", currency: "CNY", ...wanted });
+function plans(expected: Partial<Parameters<typeof listPlans>[1]>) {
+  return listPlans(shop(), { language: "en", currency: "CNY", ...expected });
 }
 
 describe("the plan list", () => {
@@ -39,7 +39,7 @@ describe("the plan list", () => {
     expect(plans({ country: "jp", currency: "USD" }).single?.from).toBe(199);
   });
 
-  test("says on every card what unlimited means: allowance, speed after it, when the day ends", () => {
+  test("explains unlimited on every card: allowance, speed after it, when the day ends", () => {
     expect(plans({ country: "JP" }).single).toMatchObject({
       kinds: ["fixed", "day-pass"],
       maxDays: 30,
@@ -55,13 +55,13 @@ describe("the plan list", () => {
     expect(plans({ country: "HK" }).regional.map((card) => card.id)).toEqual(["GREATER_CHINA", "ASIA"]);
   });
 
-  test("for mainland China shows no global plan, since none covers it, and marks what does", () => {
+  test("for mainland China shows no global plan, since none covers it, and marks those that do", () => {
     const list = plans({ country: "CN" });
     expect([list.single, ...list.regional].map((card) => card?.coversMainland)).toEqual([true, true]);
     expect(list.global).toBeNull();
   });
 
-  test("takes a region as well", () => {
+  test("accepts a region as well", () => {
     const list = plans({ country: "EUROPE", language: "zh-hk" });
     expect(list.destination).toEqual({ id: "EUROPE", name: "歐洲", flag: "region-europe", kind: "region" });
     expect([list.single, list.regional.map((card) => card.id), list.global?.id]).toEqual([null, ["EUROPE"], "GLOBAL"]);
@@ -76,24 +76,24 @@ describe("the plan list", () => {
     ["germny", "DE"],
     ["Paris", "FR"],
     ["首爾", "KR"],
-  ])("typed text %s leads to %s", (q, id) => {
+  ])("typed text %s selects %s", (q, id) => {
     expect(plans({ q }).destination?.id).toBe(id);
   });
 
-  test("text that could mean several offers them all and guesses none", () => {
+  test("offers all meanings of ambiguous text and guesses none", () => {
     const list = plans({ q: "united" });
     expect(list.destination).toBeNull();
     expect(list.suggestions.map((one) => one.id)).toEqual(expect.arrayContaining(["US", "GB", "AE"]));
     expect(list.nothingFound).toBe(false);
   });
 
-  test("text that fits nothing says so and offers popular destinations", () => {
+  test("says if text matches nothing, and offers popular destinations", () => {
     const list = plans({ q: "qwxyzzy" });
     expect(list).toMatchObject({ destination: null, single: null, regional: [], global: null, nothingFound: true });
     expect(list.suggestions[0]?.id).toBe("JP");
   });
 
-  test("nothing asked offers popular destinations without a complaint", () => {
+  test("without a query offers popular destinations without an error", () => {
     expect(plans({})).toMatchObject({ destination: null, nothingFound: false });
     expect(plans({ q: "  ", country: "" }).suggestions).toHaveLength(12);
   });
@@ -107,14 +107,14 @@ describe("the plan list", () => {
     expect(plans({ mcc: "440", country: "KR" }).destination?.id).toBe("KR");
   });
 
-  test("a country that is not sold is not found", () => {
+  test("does not find a country that is not sold", () => {
     expect(plans({ country: "KP" })).toMatchObject({ destination: null, nothingFound: true });
     for (const country of ["XX", "ZZ", "Japan", "jap"]) expect(plans({ country })).toMatchObject({ destination: null, nothingFound: true });
     expect(plans({ country: "ZZ", q: "japan" }).destination?.id).toBe("JP");
     expect(plans({ country: "<script>".repeat(50) })).toMatchObject({ destination: null, nothingFound: true });
   });
 
-  test("every sellable destination has a card of its own in every currency", () => {
+  test("has a plan for every sellable destination in every currency", () => {
     for (const one of catalogue.destinations.values()) {
       if (!one.sellable) continue;
       for (const currency of ["CNY", "HKD", "USD"] as const) expect(plans({ country: one.id, currency }).single?.from, one.id).toBeGreaterThan(0);

@@ -32,12 +32,12 @@ describe("the percentage-off label", () => {
     expect(off([fixed(1, 7, 200), fixed(2, 7, 357)])).toEqual([null, 11]);
   });
 
-  test("says nothing below five percent, nor where the bigger one is dearer", () => {
+  test("is absent below five percent, and if the bigger one is more expensive", () => {
     expect(off([fixed(1, 7, 1_000), fixed(2, 7, 1_910), fixed(3, 7, 2_865), fixed(4, 7, 5_000)])).toEqual([null, 5, 5, null]);
     expect(off([fixed(1, 7, 1_000), fixed(2, 7, 1_911)])).toEqual([null, null]);
   });
 
-  test("takes the prices of the currency in view, and says nothing where there is none", () => {
+  test("uses the prices of the shown currency, and is absent if there is none", () => {
     const packages = [fixed(1, 7, 1_000), { ...fixed(2, 7, 1_000), prices: { CNY: 1_000, USD: 300 } }];
     expect(percentOff(packages[1] as Package, packages, "CNY")).toBe(50);
     expect(percentOff(packages[1] as Package, packages, "USD")).toBeNull();
@@ -48,13 +48,13 @@ describe("the percentage-off label", () => {
 describe("the nearest package", () => {
   const packages = [fixed(1, 7, 1), fixed(5, 30, 1), pass(1, 3, 1), pass(1, 7, 1), pass(2, 3, 1)];
 
-  test("keeps the kind, then the amount, then the days", () => {
+  test("matches the kind, then the amount, then the days", () => {
     expect(nearestPackage(packages, { kind: "fixed", mb: 4_000, days: 7 })?.id).toBe("JP-5GB-30D");
     expect(nearestPackage(packages, { kind: "day-pass", mb: 1_024, days: 30 })?.id).toBe("JP-1GBDAY-7D");
     expect(nearestPackage(packages, { kind: "day-pass", mb: 9_000, days: 7 })?.id).toBe("JP-2GBDAY-3D");
   });
 
-  test("takes another kind where there is none of that kind, and nothing from an empty list", () => {
+  test("has another kind if there is none of that kind, and is null for an empty list", () => {
     expect(nearestPackage([fixed(1, 7, 1)], { kind: "day-pass", mb: 1_024, days: 3 })?.id).toBe("JP-1GB-7D");
     expect(nearestPackage([], { kind: "fixed" })).toBeNull();
   });

@@ -20,13 +20,13 @@ import { startSweepingRegistrations } from "#server/real-name/retention/sweep-re
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
 import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
-import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
+import { readStoredData } from "#tests/support/stored-data.ts";
 import { picture } from "#tests/support/enquiry.ts";
-import { ADA, BOB, codeFor, HERE, PASSWORD, registered, visitor } from "#tests/support/identity.ts";
+import { ADA, BOB, codeFor, CLIENT, PASSWORD, createAccount, visitor } from "#tests/support/identity.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { BY_POST, decide, placed } from "#tests/support/purchase.ts";
-import { decided, keptPhoto, submitted } from "#tests/support/real-name.ts";
-import { keptAttachment, sentEnquiry } from "#tests/support/sent-enquiry.ts";
+import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { setDecision, createPhoto, createRegistration } from "#tests/support/real-name.ts";
+import { createAttachment, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -43,7 +43,7 @@ const tables = async () => (await shop.db.introspection.getTables()).filter(({ n
 const count = async (table: string) =>
   Number((await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(shop.db)).rows[0]?.rows);
 
-/** Lets days pass, with the jobs of each step. */
+/** Lets days pass, and runs the jobs of each step. */
 async function live(days: number, step = 1): Promise<void> {
   for (let day = 0; day < days; day += step) {
     shop.pass(step * DAY);
@@ -51,7 +51,7 @@ async function live(days: number, step = 1): Promise<void> {
   }
 }
 
-test("every table of the database is either free of personal data, or says what it holds and until when", async () => {
+test("every table of the database is either free of personal data, or documents what it holds and until when", async () => {
   const found = await tables();
   expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(PERSONAL_DATA).sort());
   for (const { name, columns } of found) {
@@ -60,34 +60,37 @@ test("every table of the database is either free of personal data, or says what 
   }
 });
 
-describe("a shop that has one of everything", () => {
+describe("a shop with one record of every kind", () => {
   let accepted: { reference: string; id: string };
   beforeEach(async () => {
-    const ada = await registered(shop, ADA);
+    const ada = await createAccount(shop, ADA);
     const { accountId } = ada;
-    await saveShippingAddress(shop, { accountId, form: AddressSchema.parse({ ...BY_POST, contact: "Canary Account" }) });
+    await saveShippingAddress(shop, { accountId, form: AddressSchema.parse({ ...POSTED_SIM, contact: "Canary Account" }) });
     await createEsimLink(shop, { accountId, share: true });
     await signInWithPassword(shop, { ...visitor, who: ADA, password: PASSWORD });
-    await signInWithIccid(shop, { iccid: simCardIccid(3), stay: false, clientAddress: HERE.clientAddress, replaces: [] });
+    await signInWithIccid(shop, { iccid: simCardIccid(3), stay: false, clientAddress: CLIENT.clientAddress, replaces: [] });
     await codeFor(shop, "sign-in", { email: "canary-code@example.com" }, { browser: "other", clientAddress: "192.0.2.5" });
 
-    const guest = await placed(shop, orderForm({ ...BY_POST, email: "canary-guest@example.com", contact: "Canary Guest" }));
-    await decide(shop, guest.payUrl, "pay");
-    await placed(shop, orderForm({ email: "canary-unpaid@example.com" }));
-    const esim = await placed(shop, orderForm({ email: "canary-esim@example.com" }));
-    await decide(shop, esim.payUrl, "pay");
+    const guest = await createOrder(shop, orderForm({ ...POSTED_SIM, email: "canary-guest@example.com", contact: "Canary Guest" }));
+    await decidePayment(shop, guest.payUrl, "pay");
+    await createOrder(shop, orderForm({ email: "canary-unpaid@example.com" }));
+    const esim = await createOrder(shop, orderForm({ email: "canary-esim@example.com" }));
+    await decidePayment(shop, esim.payUrl, "pay");
 
-    accepted = await submitted(shop, { fields: { email: "canary-accepted@example.com" } });
-    await decided(shop, accepted.id, "accepted");
+    accepted = await createRegistration(shop, { fields: { email: "canary-accepted@example.com" } });
+    await setDecision(shop, accepted.id, "accepted");
     const other = { documentNumber: "E87654321", englishName: "WU, DA WEI", chineseName: "" };
-    const refused = await submitted(shop, { fields: { ...other, iccids: [simCardIccid(8)], email: "canary-refused@example.com" }, photo: 2 });
-    await decided(shop, refused.id, "refused", ["blurred"]);
-    await submitted(shop, { fields: { ...other, iccids: [simCardIccid(9)], email: "canary-waiting@example.com" }, photo: 3 });
-    await keptPhoto(shop, 4);
+    const rejected = await createRegistration(shop, {
+      fields: { ...other, iccids: [simCardIccid(8)], email: "canary-refused@example.com" },
+      photo: 2,
+    });
+    await setDecision(shop, rejected.id, "refused", ["blurred"]);
+    await createRegistration(shop, { fields: { ...other, iccids: [simCardIccid(9)], email: "canary-waiting@example.com" }, photo: 3 });
+    await createPhoto(shop, 4);
     await saveDraft(shop, { form: "real-name", owner: "visitor:left", data: { typed: { email: "canary-draft@example.com" } } });
 
-    await sentEnquiry(shop, { fields: { email: "canary-enquiry@example.com" }, files: [{ name: "canary.jpg", bytes: await picture("jpeg") }] });
-    await keptAttachment(shop, { name: "left.jpg", bytes: await picture("jpeg", 2) });
+    await createEnquiry(shop, { fields: { email: "canary-enquiry@example.com" }, files: [{ name: "canary.jpg", bytes: await picture("jpeg") }] });
+    await createAttachment(shop, { name: "left.jpg", bytes: await picture("jpeg", 2) });
     await createUpload(shop, "visitor-hash", {
       id: "upl_canary0000001",
       size: 1000,
@@ -96,7 +99,7 @@ describe("a shop that has one of everything", () => {
     await appendPart(shop, { id: "upl_canary0000001", begin: 0, bytes: Buffer.from("canary") });
     const tracked = {
       murmur: "0123abcd-4567-89ab-cdef-0123456789ab",
-      clientAddress: HERE.clientAddress,
+      clientAddress: CLIENT.clientAddress,
       source: "canary-ad",
       subSource: null,
       marketUrl: null,
@@ -117,7 +120,7 @@ describe("a shop that has one of everything", () => {
     "tracking_withdrawals",
   ];
 
-  test("keeps after 60 days nothing of what was short-lived, and of the rest only what is still needed", async () => {
+  test("keeps no short-lived data after 60 days, and of the rest only what is still needed", async () => {
     for (const table of ["mailbox", "sessions", "drafts", "uploads", "tracking_events"]) expect(await count(table), table).toBeGreaterThan(0);
     await live(60);
     for (const table of EMPTY_AFTER_60_DAYS) expect(await count(table), table).toBe(0);
@@ -136,45 +139,45 @@ describe("a shop that has one of everything", () => {
           .execute()
       ).length,
     ).toBe(0);
-    const kept = (await allThatIsKept(shop.db)).join("\n");
-    expect(kept).not.toMatch(/canary-(code|refused|waiting|draft|ad\b)/);
-    expect(kept).toMatch(/canary-guest@example.com/);
+    const stored = (await readStoredData(shop.db)).join("\n");
+    expect(stored).not.toMatch(/canary-(code|refused|waiting|draft|ad\b)/);
+    expect(stored).toMatch(/canary-guest@example.com/);
   }, 120_000);
 
-  test("keeps after a year what the table says is kept, and after the years of the books nobody at all", async () => {
+  test("keeps after a year what the retention periods allow, and no personal data after the years of the ledger", async () => {
     await live(60, 2);
     await endRegistration(shop, { reference: accepted.reference, iccid: null, who: "carol" });
     await live(340, 10);
-    // Accepted: 366 days after its SIM has ended. Enquiries: 365 days after they came.
+    // Accepted registrations: 366 days after their SIM ended. Enquiries: 365 days after they arrived.
     expect(await count("enquiry_files")).toBe(0);
     expect(await shop.db.selectFrom("enquiries").select("id").where("data_sealed", "is not", null).execute()).toEqual([]);
     expect((await shop.db.selectFrom("real_name_registrations").select("id").where("person_sealed", "is not", null).execute()).length).toBe(1);
-    for (const text of await allThatIsKept(shop.db)) expect(text).not.toMatch(/canary-unpaid/);
+    for (const text of await readStoredData(shop.db)) expect(text).not.toMatch(/canary-unpaid/);
     await live(60, 5);
     expect(await shop.db.selectFrom("real_name_registrations").select("id").where("person_sealed", "is not", null).execute()).toEqual([]);
     expect((shop.files as MemoryFiles).kept.size).toBe(0);
     expect(await count("files")).toBe(0);
 
-    // Also goods that were never posted: their order is still open.
+    // Including items that were never posted: their order is still open.
     expect(await shop.db.selectFrom("orders").select("state").where("state", "in", ["paid", "preparing"]).execute()).not.toEqual([]);
     await live(7 * 366, 90);
     const end = await codeFor(shop, "delete", ADA);
     const { id: accountId } = await shop.db.selectFrom("accounts").select("id").executeTakeFirstOrThrow();
-    expect(await deleteAccount(shop, { accountId, code: end, ...HERE })).toEqual({ ok: true });
+    expect(await deleteAccount(shop, { accountId, code: end, ...CLIENT })).toEqual({ ok: true });
     await live(60, 10);
-    for (const text of await allThatIsKept(shop.db)) expect(text).not.toMatch(/canary|ada@example|mei@example/i);
+    for (const text of await readStoredData(shop.db)) expect(text).not.toMatch(/canary|ada@example|mei@example/i);
     for (const [table, entry] of Object.entries(PERSONAL_DATA)) {
       for (const column of (entry?.columns ?? []).filter((name) => name.endsWith("_sealed") && !/link_key/.test(name))) {
-        const left = await sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(shop.db);
-        expect(left.rows, `${table}.${column}`).toEqual([]);
+        const remaining = await sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(shop.db);
+        expect(remaining.rows, `${table}.${column}`).toEqual([]);
       }
     }
   }, 180_000);
 });
 
-test("a shipping address is removed 90 days after delivery, and the order keeps its e-mail address and country", async () => {
-  const order = await placed(shop, orderForm({ ...BY_POST, contact: "Canary Guest" }));
-  await decide(shop, order.payUrl, "pay");
+test("removes a shipping address 90 days after delivery, and keeps the order's e-mail address and country", async () => {
+  const order = await createOrder(shop, orderForm({ ...POSTED_SIM, contact: "Canary Guest" }));
+  await decidePayment(shop, order.payUrl, "pay");
   await live(100, 10);
   const read = () => shop.db.selectFrom("orders").select(["contact", "phone", "address", "email", "address_country"]).executeTakeFirstOrThrow();
   expect((await read()).contact).toBe("Canary Guest");
@@ -186,34 +189,34 @@ test("a shipping address is removed 90 days after delivery, and the order keeps 
     contact: null,
     phone: null,
     address: null,
-    email: orderForm(BY_POST).email,
-    address_country: BY_POST.addressCountry,
+    email: orderForm(POSTED_SIM).email,
+    address_country: POSTED_SIM.addressCountry,
   });
 }, 60_000);
 
-test("a shipping address is removed 400 days after payment where nobody ever closed the order", async () => {
-  const order = await placed(shop, orderForm({ ...BY_POST, contact: "Canary Guest" }));
-  await decide(shop, order.payUrl, "pay");
+test("removes a shipping address 400 days after payment if nobody closed the order", async () => {
+  const order = await createOrder(shop, orderForm({ ...POSTED_SIM, contact: "Canary Guest" }));
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   await live(399, 133);
   const read = () => shop.db.selectFrom("orders").select(["state", "contact", "email"]).executeTakeFirstOrThrow();
   expect(await read()).toMatchObject({ state: "preparing", contact: "Canary Guest" });
   await live(2);
-  expect(await read()).toMatchObject({ state: "preparing", contact: null, email: orderForm(BY_POST).email });
+  expect(await read()).toMatchObject({ state: "preparing", contact: null, email: orderForm(POSTED_SIM).email });
 }, 60_000);
 
 test.each([
   ["this release", () => Promise.resolve()],
   ["an older release", () => shop.db.updateTable("jobs").set({ order_id: null, account_id: null }).execute()],
-])("what %s told about a password change is gone with the account, and its job names nobody once it is done", async (_, enqueued) => {
-  const { accountId } = await registered(shop, BOB);
+])("the message of %s about a password change is deleted with the account, and its job contains no address once it is done", async (_, enqueued) => {
+  const { accountId } = await createAccount(shop, BOB);
   const code = await codeFor(shop, "reset", BOB);
-  await resetPassword(shop, { ...HERE, to: BOB, code, newPassword: "new-Heron-43", replaces: [] });
+  await resetPassword(shop, { ...CLIENT, to: BOB, code, newPassword: "new-Heron-43", replaces: [] });
   await shop.runJobs();
   const notices = () => shop.db.selectFrom("jobs").select(["state", "payload"]).where("topic", "=", "identity.password-notice").execute();
   expect(await notices()).toEqual([{ state: "done", payload: "{}" }]);
   await enqueued();
   shop.pass(60_000);
-  await deleteAccount(shop, { accountId, code: await codeFor(shop, "delete", BOB), ...HERE });
+  await deleteAccount(shop, { accountId, code: await codeFor(shop, "delete", BOB), ...CLIENT });
   expect(await notices()).toEqual([]);
 });

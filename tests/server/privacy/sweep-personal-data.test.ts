@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sweepPersonalData } from "#server/privacy/sweep-personal-data.ts";
-import { placed } from "#tests/support/purchase.ts";
+import { createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -22,22 +22,22 @@ test("payment events lose their body after 400 days, many in one run, processed 
     payment_id: "canary",
   }));
   await shop.db.insertInto("payment_events").values(events).execute();
-  const left = () => shop.db.selectFrom("payment_events").select("event_id").where("body", "<>", "{}").execute();
+  const countBodies = () => shop.db.selectFrom("payment_events").select("event_id").where("body", "<>", "{}").execute();
   shop.pass(399 * DAY);
   await run();
-  expect(await left()).toHaveLength(450);
+  expect(await countBodies()).toHaveLength(450);
   shop.pass(DAY);
   const lengths = [];
   for (let turn = 0; turn < 3; turn++) {
     await run();
-    lengths.push((await left()).length);
+    lengths.push((await countBodies()).length);
   }
   expect(lengths).toEqual([250, 50, 0]);
 });
 
-test("an order that cannot be erased does not keep the others", async () => {
-  await placed(shop, orderForm({ email: "first@example.com" }));
-  await placed(shop, orderForm({ email: "second@example.com" }));
+test("an order that cannot be erased does not block the others", async () => {
+  await createOrder(shop, orderForm({ email: "first@example.com" }));
+  await createOrder(shop, orderForm({ email: "second@example.com" }));
   const { id } = await shop.db.selectFrom("orders").select("id").where("email", "=", "first@example.com").executeTakeFirstOrThrow();
   await shop.db.updateTable("payments").set({ snapshot: "not JSON" }).where("order_id", "=", id).execute();
   await shop.db.updateTable("orders").set({ state: "expired" }).execute();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buyer, rightForm } from "#tests/support/buyer.ts";
+import { buyer, validOrderForm } from "#tests/support/buyer.ts";
 import { runOps } from "#tests/support/run-ops.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import type { Store } from "#tests/support/store.ts";
@@ -16,10 +16,10 @@ let shop: RunningServer;
 const before: string[] = [];
 
 const dirOf = (dataDir: string): Pick<Store, "env"> => ({ env: { DATA_DIR: dataDir, DATABASE_URL: "" } });
-const ops = (dataDir: string, ...words: string[]) => runOps({ store: dirOf(dataDir) as Store }, ...words);
-/** What a command that refused has printed. */
-const refusal = (dataDir: string, ...words: string[]) =>
-  ops(dataDir, ...words).then(
+const ops = (dataDir: string, ...args: string[]) => runOps({ store: dirOf(dataDir) as Store }, ...args);
+/** Returns the output of a command that failed. */
+const refusal = (dataDir: string, ...args: string[]) =>
+  ops(dataDir, ...args).then(
     () => "done",
     (error: { stdout: string }) => error.stdout,
   );
@@ -45,21 +45,21 @@ beforeAll(async () => {
   writeFileSync(join(files, "photo-ab"), "sealed");
   writeFileSync(join(files, "half-ab.part"), "half");
 
-  // Each from a network of its own: unpaid orders are limited by network.
+  // Each from another network: unpaid orders are limited by network.
   let placedOrders = 0;
   const place = async () => {
     const number = ++placedOrders;
     const shopper = buyer(shop, { headers: { "X-Forwarded-For": `198.18.${number >> 8}.${number & 255}` } });
-    return (await shopper.post(ESIM, rightForm())).location ?? "";
+    return (await shopper.post(ESIM, validOrderForm())).location ?? "";
   };
   for (let count = 0; count < 3; count++) before.push(await place());
   let ended = false;
   const writing = (async () => {
     while (!ended) expect(await place()).toContain("/sandbox/pay/");
   })();
-  const said = await ops(shop.store.dataDir, "backup", backup).finally(() => (ended = true));
+  const output = await ops(shop.store.dataDir, "backup", backup).finally(() => (ended = true));
   await writing;
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^The database is in .*\n1 files that people sent are in .*\nOnly FILE_KEYS whose newest has the fingerprint [\w-]{8} open it/,
   );
 }, 120_000);
@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a backup that was made while orders were written is whole, private, and never written over", async () => {
+test("a backup made while orders are written is complete, private, and never overwritten", async () => {
   const file = new SqliteDatabase(backup);
   expect(file.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
   const [row] = file.prepare("select count(*) as orders from orders").all() as { orders: number }[];
@@ -79,7 +79,7 @@ test("a backup that was made while orders were written is whole, private, and ne
   expect(await refusal(shop.store.dataDir, "backup", backup)).toContain("is there already: name a new file");
 });
 
-test("a backup is put into an empty DATA_DIR, and opens the orders that were in it", { timeout: 60_000 }, async () => {
+test("a backup is restored into an empty DATA_DIR, and opens its orders", { timeout: 60_000 }, async () => {
   const dataDir = newDir("new");
   expect(await ops(dataDir, "restore", backup)).toContain("The backup is in place");
   expect(readdirSync(dataDir).sort()).toEqual(["files", "rovelink.db", "secrets.json"]);
@@ -92,7 +92,7 @@ test("a backup is put into an empty DATA_DIR, and opens the orders that were in 
   await restored.stop();
 });
 
-test("restoring refuses to touch a database that is there, or in use, and keeps what it replaces", { timeout: 60_000 }, async () => {
+test("restoring does not touch a database that exists or is in use, and keeps what it replaces", { timeout: 60_000 }, async () => {
   const { dataDir } = shop.store;
   expect(await refusal(dataDir, "restore", backup)).toContain("is there already: give --replace");
   expect(await refusal(dataDir, "restore", backup, "--replace")).toContain("The database is in use: stop the shop");
@@ -104,7 +104,7 @@ test("restoring refuses to touch a database that is there, or in use, and keeps 
   expect(existsSync(join(dataDir, "files/ab/photo-ab"))).toBe(true);
 });
 
-test("a backup that is damaged, or sealed with keys that are not here, is not restored", { timeout: 60_000 }, async () => {
+test("does not restore a backup that is damaged, or sealed with unknown keys", { timeout: 60_000 }, async () => {
   const dataDir = newDir("refusing");
   const damaged = join(folder, "damaged");
   const bytes = readFileSync(backup);
@@ -141,14 +141,14 @@ test(
   },
 );
 
-test("a backup leaves the database of an older release as it is, and needs no room beside it", { timeout: 30_000 }, async () => {
+test("backing up does not change the database of an older release, and needs no space next to it", { timeout: 30_000 }, async () => {
   const dataDir = newDir("older");
   const database = join(dataDir, "rovelink.db");
   const older = new SqliteDatabase(database);
   older.exec("pragma journal_mode = wal; create table of_older_release (id integer)");
   older.close();
   const bytes = readFileSync(database);
-  // In the way of the index of the write-ahead log, as a full disk is.
+  // Blocks the index of the write-ahead log, like a full disk.
   mkdirSync(`${database}-shm`);
   expect(await ops(dataDir, "backup", join(folder, "older.backup"))).toContain("The database is in ");
   expect(tablesOf(join(folder, "older.backup"))).toEqual(["of_older_release"]);

@@ -1,20 +1,20 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { ask } from "#tests/support/ask.ts";
-import { buyer, rightForm } from "#tests/support/buyer.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { buyer, validOrderForm } from "#tests/support/buyer.ts";
 import { startServer } from "#tests/support/server.ts";
 import { testServer } from "#tests/support/test-database.ts";
 
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
 
-test("while the database is away the shop says so and lives on; when it is back, everything goes on without a restart", async () => {
+test("reports a database outage and keeps running; afterwards everything continues without a restart", async () => {
   const server = await startServer({ env: { SIMULATOR_DELAY_MS: "0" } });
   const name = new URL(server.store.databaseUrl ?? "").pathname.slice(1);
   const superuser = new pg.Client({ connectionString: testServer() });
   await superuser.connect();
   const shopper = buyer(server);
-  const health = async () => (await ask(server.port, "/healthz")).status;
-  const placed = await shopper.post(ESIM, rightForm());
+  const health = async () => (await httpRequest(server.port, "/healthz")).status;
+  const placed = await shopper.post(ESIM, validOrderForm());
 
   await superuser.query(`alter database ${name} with allow_connections false`);
   await superuser.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
@@ -22,7 +22,7 @@ test("while the database is away the shop says so and lives on; when it is back,
   const page = await shopper.open(ESIM);
   expect(page.status).toBe(500);
   expect(page.html).not.toContain(name);
-  expect((await shopper.post(ESIM, rightForm())).status).toBe(500);
+  expect((await shopper.post(ESIM, validOrderForm())).status).toBe(500);
 
   await superuser.query(`alter database ${name} with allow_connections true`);
   expect(await health()).toBe(200);

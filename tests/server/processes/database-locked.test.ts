@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { ask } from "#tests/support/ask.ts";
-import { buyer, rightForm, valueOf, type Buyer } from "#tests/support/buyer.ts";
+import { httpRequest } from "#tests/support/http-request.ts";
+import { buyer, validOrderForm, valueOf, type Buyer } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 
-// The server works on an embedded database that this process has open, too: it plays the long command, or the disk that is full.
+// This process also opens the server's SQLite database, and plays a long command or a full disk.
 
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
 const NOT_SAVED = "We could not confirm that this was saved.";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   other.exec("pragma busy_timeout = 5000");
   shopper = buyer(server);
   for (const page of ["/en/destination", "/en/plan-detail?plan=JP"]) await shopper.open(page);
-  const placed = await shopper.post(ESIM, rightForm());
+  const placed = await shopper.post(ESIM, validOrderForm());
   const paid = await shopper.post(placed.location ?? "", { outcome: "cancel" });
   orderPage = paid.location ?? "";
 }, 120_000);
@@ -31,41 +31,33 @@ afterAll(async () => {
   await server?.remove();
 });
 
-test(
-  "pages are read while another process holds the write lock, and an order that waits for it is placed at its release",
-  { timeout: 60_000 },
-  async () => {
-    const answered: string[] = [];
-    const order = shopper.post(ESIM, rightForm()).then((answer) => {
-      answered.push("order");
-      return answer;
-    });
-    const pages = ["/en/destination", "/en/plan-detail?plan=JP", ESIM, orderPage];
-    for (const page of pages) answered.push(`${(await shopper.open(page)).status} ${page}`);
-    expect(answered).toEqual(pages.map((page) => `200 ${page}`));
-    other.exec("rollback");
-    expect(await order).toMatchObject({ status: 303, location: expect.stringContaining("/sandbox/pay/") });
-  },
-);
+test("pages are served while another process holds the write lock, and a waiting order is placed on its release", { timeout: 60_000 }, async () => {
+  const answered: string[] = [];
+  const order = shopper.post(ESIM, validOrderForm()).then((response) => {
+    answered.push("order");
+    return response;
+  });
+  const pages = ["/en/destination", "/en/plan-detail?plan=JP", ESIM, orderPage];
+  for (const page of pages) answered.push(`${(await shopper.open(page)).status} ${page}`);
+  expect(answered).toEqual(pages.map((page) => `200 ${page}`));
+  other.exec("rollback");
+  expect(await order).toMatchObject({ status: 303, location: expect.stringContaining("/sandbox/pay/") });
+});
 
-test(
-  "an order that waited for the lock in vain says so with all that was typed, and is placed by sending it again",
-  { timeout: 60_000 },
-  async () => {
-    const form = rightForm({ promoCode: "" });
-    const refused = await shopper.post(ESIM, form);
-    expect(refused.status).toBe(503);
-    expect(refused.text).toContain(NOT_SAVED);
-    expect(["email", "checkoutKey", "quantity"].map((name) => valueOf(refused, name))).toEqual([form.email, form.checkoutKey, "1"]);
-    expect(/<input[^>]*name="agreePrivacy"[^>]*>/.exec(refused.html)?.[0]).toContain("checked");
-    // It waits for the lock, too, before it says so.
-    while ((await ask(server.port, "/healthz")).status === 200);
-    other.exec("rollback");
-    const placed = await shopper.post(ESIM, form);
-    expect(placed.location).toContain("/sandbox/pay/");
-    // The payment provider's message about the first order may wait for the lock as well.
-    expect(server.log.filter(({ event, path, fault }) => event === "request" && path === "/en/order-sim" && fault)).toMatchObject([
-      { fault: { name: "StorageFault", kind: "busy", code: "SQLITE_BUSY" } },
-    ]);
-  },
-);
+test("an order whose wait for the lock times out says so, keeps the input, and is placed when sent again", { timeout: 60_000 }, async () => {
+  const form = validOrderForm({ promoCode: "" });
+  const rejected = await shopper.post(ESIM, form);
+  expect(rejected.status).toBe(503);
+  expect(rejected.text).toContain(NOT_SAVED);
+  expect(["email", "checkoutKey", "quantity"].map((name) => valueOf(rejected, name))).toEqual([form.email, form.checkoutKey, "1"]);
+  expect(/<input[^>]*name="agreePrivacy"[^>]*>/.exec(rejected.html)?.[0]).toContain("checked");
+  // The health check also waits for the lock before it reports it.
+  while ((await httpRequest(server.port, "/healthz")).status === 200);
+  other.exec("rollback");
+  const placed = await shopper.post(ESIM, form);
+  expect(placed.location).toContain("/sandbox/pay/");
+  // The payment provider's message about the first order may also wait for the lock.
+  expect(server.log.filter(({ event, path, fault }) => event === "request" && path === "/en/order-sim" && fault)).toMatchObject([
+    { fault: { name: "StorageFault", kind: "busy", code: "SQLITE_BUSY" } },
+  ]);
+});

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
-import { freePort, runNode } from "#tests/support/programs.ts";
+import { freePort, runNode } from "#tests/support/run-program.ts";
 import { runOps } from "#tests/support/run-ops.ts";
 import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
 import { makeStore, type Store } from "#tests/support/store.ts";
 
-// A shop in production mode on this machine, a rehearsal: real settings, nothing made up for it.
+// A local shop in production mode for a rehearsal: real settings, no generated ones.
 const PRODUCTION = {
   ROVELINK_LAPTOP: "0",
   SESSION_SECRETS: "Zk3vT9qLw2XnB7cRf5HdJ8mPs4YgA6uE",
@@ -16,7 +16,7 @@ const PRODUCTION = {
   PAYMENT_PROVIDER: "sandbox",
   CARRIER: "simulator",
   MAIL_URL: "mailbox",
-  // Nobody listens on that port.
+  // Nothing listens on that port.
   SMS_URL: "http://127.0.0.1:1/messages",
   MAIL_FORM: "Shop <no-reply@harbour.travel>",
 };
@@ -39,34 +39,34 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ops = (words: string[], given = env) => runNode([builtFile("node/ops.js"), ...words], given, folder);
+const ops = (args: string[], given = env) => runNode([builtFile("node/ops.js"), ...args], given, folder);
 
 test.each(["orders list", "maintenance on --until 2099-01-01T00:00Z --who Ada"])(
-  "ops %s without a database says what to set and makes nothing",
-  async (words) => {
+  "ops %s without a database names the setting and creates nothing",
+  async (args) => {
     const dataDir = join(folder, "nothing-here");
-    const { code, out, err } = await ops(words.split(" "), { DATA_DIR: dataDir });
+    const { code, out, err } = await ops(args.split(" "), { DATA_DIR: dataDir });
     expect([code, out]).toEqual([1, ""]);
     expect(err).toContain(`There is no database at ${join(dataDir, "rovelink.db")}, and DATABASE_URL is not set. Give this command the settings`);
     expect(existsSync(dataDir)).toBe(false);
   },
 );
 
-test("npm run ops takes the build that is there, and makes none", async () => {
+test("npm run ops uses the existing build and makes none", async () => {
   const buildDir = join(folder, "no-build");
   const { code, err } = await runNode([join(projectRoot, "server/ops.mjs"), "orders", "list"], { BUILD_DIR: buildDir }, folder);
   expect([code, err]).toEqual([1, expect.stringContaining(`There is no build in ${buildDir}. Make one with "npm run build"`)]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("every answer of ops names its shop on standard error", async () => {
+test("every output of ops names its shop on standard error", async () => {
   const { code, out, err } = await ops(["stock", "show"]);
   expect([code, out.split("\n")[0]]).toEqual([0, expect.stringMatching(/^KIND/)]);
   expect(err).toContain(`Shop: ${env.PUBLIC_ORIGIN} (${store.databaseUrl ? "PostgreSQL " : join(store.dataDir, "rovelink.db")}`);
   expect(err).not.toMatch(/:[^/@\s]+@/);
 });
 
-test("ops takes the file of settings as it is, with characters that mean something to a shell", async () => {
+test("ops reads the settings file literally, with characters that a shell would interpret", async () => {
   const file = join(folder, "rovelink.env");
   const given = { ...env, MAIL_FROM: "Harbour & Co; <no-reply@harbour.travel>" };
   writeFileSync(
@@ -81,12 +81,12 @@ test("ops takes the file of settings as it is, with characters that mean somethi
   expect(out).not.toContain("MAIL_FROM:");
 });
 
-test("a real shop starts without promo codes and without stock", async () => {
+test("a production shop starts without promo codes and without stock", async () => {
   expect((await ops(["promo", "list"])).out).not.toMatch(/WELCOME10|SPRING50/);
   expect((await ops(["stock", "show"])).out).toMatch(/china +0 +0[^]*physical +0 +0[^]*prepaid +0 +0/);
 });
 
-test("a start tells of a service that does not answer and of a name that is no setting, and serves all the same", async () => {
+test("a start warns of an unreachable service and an unknown setting, and still serves", async () => {
   while (!shop.log.some(({ event }) => event === "service.unusable")) await new Promise(setImmediate);
   expect(shop.log.filter(({ event }) => event === "service.unusable")).toEqual([expect.objectContaining({ level: "error", what: "SMS_URL" })]);
   expect(shop.log.find(({ event }) => event === "settings.unknown")).toMatchObject({
@@ -95,7 +95,7 @@ test("a start tells of a service that does not answer and of a name that is no s
   expect((await fetch(`http://localhost:${shop.port}/healthz`)).status).toBe(200);
 });
 
-test("ops check lists what is missing before the first customer, and ends with 1", async () => {
+test("ops check lists what is missing before the first customer, and exits with 1", async () => {
   const { code, out } = await ops(["check"]);
   expect(code).toBe(1);
   for (const line of [
@@ -113,7 +113,7 @@ test("ops check lists what is missing before the first customer, and ends with 1
   }
 });
 
-test("ops check takes the stock that staff counted, whatever its number, and not one that nobody counted", async () => {
+test("ops check accepts stock that staff counted, whatever its number, and not uncounted stock", async () => {
   const physical = async () => (await ops(["check"])).out.split("\n").find((line) => line.includes("Stock of physical"));
   const db = store.open();
   await db.updateTable("sim_stock").set({ on_hand: 497 }).where("kind", "=", "physical").execute();
@@ -123,14 +123,14 @@ test("ops check takes the stock that staff counted, whatever its number, and not
   expect(await physical()).toBe("OK       Stock of physical: 500.");
 });
 
-test("the mailbox of a real shop never answers through a proxy", async () => {
+test("the mailbox of a production shop never responds through a proxy", async () => {
   const look = (headers: Record<string, string>) => fetch(`http://localhost:${shop.port}/mailbox.json`, { headers }).then(({ status }) => status);
   expect(await look({})).toBe(200);
   const headers = ["X-Real-IP", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "Forwarded", "Via", "CF-Connecting-IP"];
   for (const name of headers) expect(await look({ [name]: "127.0.0.1" }), name).toBe(404);
 });
 
-test("an unknown command is answered with the one that was probably meant", async () => {
+test("an unknown command is answered with the closest match", async () => {
   const { code, out } = await ops(["order", "list"]);
   expect([code, out.split("\n").slice(0, 2)]).toEqual([2, ['There is no command "order list".', "Did you mean:"]]);
   expect(out.split("\n")[2]).toContain("npm run ops -- orders list");
@@ -142,7 +142,7 @@ test("an unknown command is answered with the one that was probably meant", asyn
   ).toBe(true);
 });
 
-test("a laptop's shop is taken by ops as it is", async () => {
+test("ops runs on a laptop shop without settings", async () => {
   const laptop = await startServer();
   expect(await runOps(laptop, "promo", "list")).toContain("WELCOME10");
   await laptop.remove();

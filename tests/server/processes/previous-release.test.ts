@@ -6,21 +6,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { STANDING_TOPICS } from "#server/jobs/job.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, PARCEL, rightForm, type Fields } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm, type Fields } from "#tests/support/buyer.ts";
 import { enquiryPost } from "#tests/support/enquiry.ts";
 import { buildPreviousRelease, hasPreviousRelease } from "#tests/support/previous-release.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { startServer, startWorker, type RunningServer } from "#tests/support/server.ts";
 import { makeStore, type Store } from "#tests/support/store.ts";
-import { rightTopUp } from "#tests/support/top-up-form.ts";
+import { validTopUpForm } from "#tests/support/top-up-form.ts";
 
-// During an update the processes of two releases share one database, whose schema is the newer one's: the previous release must work on it.
+// During an update, processes of two releases share one database with the newer schema: the previous release must work on it.
 
 const release = buildPreviousRelease();
 
-test("the previous release is skipped in a clone without its history, and missed in one with it", (context) => {
+test("the previous release is skipped in a clone without its history, and required in one with it", (context) => {
   const folder = mkdtempSync(join(tmpdir(), "clone-"));
-  const git = (...words: string[]) => execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], { cwd: folder });
+  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args], { cwd: folder });
   try {
     git("init", "--quiet", "whole");
     for (const message of ["First", "Second"]) git("-C", "whole", "commit", "--quiet", "--allow-empty", "-m", message);
@@ -56,10 +56,10 @@ describe.skipIf(release === null)("the previous release on the schema of this on
     const startPrevious = () => startServer({ store, env: ENV, ...(release && { release }) });
     const first = await startPrevious();
     const visitor = buyer(first);
-    order = await pay(visitor, rightForm());
+    order = await pay(visitor, validOrderForm());
     await visitor.openUntil(order, "LPA:1$");
     await first.stop();
-    // This release brings the database to its own schema and reference data.
+    // This release migrates the database to its own schema and reference data.
     await (await startWorker({ store, env: ENV })).stop();
     previous = await startPrevious();
     db = store.open();
@@ -70,9 +70,9 @@ describe.skipIf(release === null)("the previous release on the schema of this on
     await store?.remove();
   });
 
-  test("sells, delivers, tops up, takes back, registers and answers, alone", () => journey());
+  test("alone sells, delivers, tops up, cancels, registers and replies", () => journey());
 
-  test("does so beside a worker of this release", async () => {
+  test("does the same beside a worker of this release", async () => {
     const worker = await startWorker({ store, env: ENV });
     try {
       await journey();
@@ -82,10 +82,10 @@ describe.skipIf(release === null)("the previous release on the schema of this on
     expect(faults(worker.log)).toEqual([]);
   });
 
-  test("made orders that this release shows and goes on with", async () => {
+  test("created orders that this release shows and continues", async () => {
     const visitor = buyer(previous);
-    const address = await pay(visitor, rightForm());
-    // Before it stops: a webhook that it calls at itself is then cut off, and repeated by the next process.
+    const address = await pay(visitor, validOrderForm());
+    // Checked before it stops: a webhook that it sends to itself is cut off then, and repeated by the next process.
     expect(faults(previous.log)).toEqual([]);
     await previous.stop();
     const next = await startServer({ store, env: ENV });
@@ -96,19 +96,19 @@ describe.skipIf(release === null)("the previous release on the schema of this on
     }
   });
 
-  /** Everything that a customer does, and all jobs of it. */
+  /** Runs a complete customer journey with all its jobs. */
   async function journey(): Promise<void> {
     const visitor = buyer(previous);
-    await visitor.openUntil(await pay(visitor, rightForm()), "LPA:1$");
-    await visitor.openUntil(await pay(visitor, rightForm({ way: "sim", iccid: simCardIccid(card) })), "The package is on your SIM");
+    await visitor.openUntil(await pay(visitor, validOrderForm()), "LPA:1$");
+    await visitor.openUntil(await pay(visitor, validOrderForm({ way: "sim", iccid: simCardIccid(card) })), "The package is on your SIM");
 
-    const parcel = await pay(visitor, rightForm({ way: "physical", ...PARCEL }));
+    const parcel = await pay(visitor, validOrderForm({ way: "physical", ...PARCEL }));
     await visitor.openUntil(parcel, "is being packed");
     const cancelled = await visitor.post(parcel.replace("order-result", "order-cancel"), { reason: "other" });
     expect(cancelled.status).toBe(303);
 
     const prepaid = simCardIccid(600 + (card % 40));
-    const toppedUp = await visitor.post(`/en/top-up?iccid=${prepaid}`, rightTopUp(prepaid));
+    const toppedUp = await visitor.post(`/en/top-up?iccid=${prepaid}`, validTopUpForm(prepaid));
     await visitor.post(toppedUp.location ?? "", { outcome: "pay" });
 
     expect((await visitor.send("/en/contact-us", enquiryPost())).status).toBe(303);
@@ -127,7 +127,7 @@ describe.skipIf(release === null)("the previous release on the schema of this on
     expect(await db.selectFrom("refund_requests").select("state").where("state", "=", "requested").execute()).not.toEqual([]);
   }
 
-  /** Orders and pays; answers the page of the order. */
+  /** Orders and pays. Returns the page of the order. */
   async function pay(visitor: ReturnType<typeof buyer>, form: Fields): Promise<string> {
     const { location } = await visitor.post("/en/order-sim", form);
     return (await visitor.post(location ?? "", { outcome: "pay" })).location ?? "";

@@ -6,25 +6,25 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { seed } from "#server/app/database/seed.ts";
 import { projectRoot } from "#server/env.ts";
-import { startBalancer, type Balancer } from "#tests/support/balancer.ts";
-import { buyer, rightForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { startLoadBalancer, type LoadBalancer } from "#tests/support/load-balancer.ts";
+import { buyer, validOrderForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { startServer, startWorker, type RunningProgram, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode } from "#tests/support/sign-in.ts";
 import { makeStore, type Store } from "#tests/support/store.ts";
 
-// Two web processes that leave the jobs alone, one worker, one database: PostgreSQL, or a SQLite file that all three have open.
+// Two web processes without workers, one worker, one database: PostgreSQL, or a SQLite file that all three open.
 
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
 let store: Store;
 let db: Database;
-let balancer: Balancer;
+let balancer: LoadBalancer;
 let webs: RunningServer[] = [];
 let worker: RunningProgram;
 let common: Record<string, string>;
 
 beforeAll(async () => {
   store = await makeStore({ empty: true });
-  balancer = await startBalancer();
+  balancer = await startLoadBalancer();
   common = {
     PUBLIC_ORIGIN: balancer.origin,
     TRUST_PROXY_HOPS: "1",
@@ -35,7 +35,7 @@ beforeAll(async () => {
     FILE_KEYS: "f".repeat(32),
   };
   const web = () => startServer({ store, env: { ...common, RUN_JOBS: "0", DRAIN_MS: "1500" } });
-  // All at once, on a database without a table.
+  // All simultaneously, on a database without a table.
   [worker, ...webs] = (await Promise.all([startWorker({ store, env: common }), web(), web()])) as [RunningProgram, RunningServer, RunningServer];
   for (const [n, { port }] of webs.entries()) balancer.targets.set(String(n), port);
   db = store.open();
@@ -47,21 +47,21 @@ afterAll(async () => {
   await store?.remove();
 });
 
-/** A visitor with an internet address of his own, whose requests all go to one of the web processes. */
+/** A visitor with their own address, whose requests all go to one of the web processes. */
 let visitors = 0;
 const visitor = (to: 0 | 1, cookies: Fields = {}, address = `198.18.7.${++visitors}`): Buyer =>
   buyer(balancer, { cookies, headers: { "X-To": String(to), "X-Forwarded-For": address } });
 
 const ordersOf = (email: string) => db.selectFrom("orders").selectAll().where("email", "=", email).execute();
 
-/** The mailbox is for this machine alone, as which the balancer passes for. */
+/** Only this machine may read the mailbox; the load balancer counts as this machine. */
 async function signedIn(to: 0 | 1, email: string): Promise<Buyer> {
   const local = visitor(to, {}, "127.0.0.1");
   await signInByCode(local, email);
   return local;
 }
 
-test("a session that one process began is known to the other, and ended by the other it is gone from the first", async () => {
+test("a session started by one process is valid in the other, and ended in both", async () => {
   const one = await signedIn(0, "ada@example.com");
   const Token = one.carries("Token") ?? "";
   const other = visitor(1, { Token });
@@ -72,18 +72,18 @@ test("a session that one process began is known to the other, and ended by the o
 
 test("an order placed at one process and paid at the other is delivered by the worker and shown by the first", async () => {
   const [here, there] = [visitor(0), visitor(1)];
-  const placed = await here.post(ESIM, rightForm());
+  const placed = await here.post(ESIM, validOrderForm());
   expect(placed.location).toMatch(`${balancer.origin}/sandbox/pay/`);
   const paid = await there.post(placed.location ?? "", { outcome: "pay" });
   expect((await here.openUntil(paid.location ?? "", "LPA:1$")).status).toBe(200);
   expect([...webs].flatMap(({ log }) => log).filter(({ event }) => String(event).startsWith("job."))).toEqual([]);
 });
 
-test("one form posted to both processes at once makes one order and one payment page", async () => {
-  const form = rightForm();
-  const answers = await Promise.all(([0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, form)));
-  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
-  expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+test("one form posted to both processes at once creates one order and one payment page", async () => {
+  const form = validOrderForm();
+  const responses = await Promise.all(([0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, form)));
+  expect(responses.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+  expect(new Set(responses.map(({ location }) => location)).size).toBe(1);
   const orders = await ordersOf(form.email ?? "");
   expect(orders).toHaveLength(1);
   expect(
@@ -95,24 +95,24 @@ test("one form posted to both processes at once makes one order and one payment 
   ).toHaveLength(1);
 });
 
-test("the last use of a promo code goes to one buyer, whichever process it is asked of", async () => {
+test("the last use of a promo code goes to one buyer, whichever process is used", async () => {
   await db.insertInto("promo_codes").values({ code: "LASTONE", kind: "percent", basis_points: 1000, max_uses: 1 }).execute();
-  const answers = await Promise.all(([0, 1, 0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, rightForm({ promoCode: "LASTONE" }))));
-  expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400, 400]);
+  const responses = await Promise.all(([0, 1, 0, 1, 0, 1] as const).map((to) => visitor(to).post(ESIM, validOrderForm({ promoCode: "LASTONE" }))));
+  expect(responses.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400, 400]);
   expect(await db.selectFrom("promo_codes").select("taken").where("code", "=", "LASTONE").execute()).toEqual([{ taken: 1 }]);
 });
 
-test("tries are counted together: five wrong passwords a minute, over both processes", async () => {
+test("attempts are counted together: five wrong passwords a minute over both processes", async () => {
   const form = { tab: "phone", phoneCountry: "HK", phone: "91234567", password: "wrong-Heron-1", agreePrivacy: "on", intent: "sign-in" };
-  const says: string[] = [];
+  const message: string[] = [];
   for (const to of [0, 1, 0, 1, 0, 1, 0] as const) {
     const { text } = await visitor(to, {}, "198.18.6.1").post("/en/login?tab=phone", form);
-    says.push(text.includes("Too many attempts") ? "too many" : text.includes("are not right") ? "wrong" : text);
+    message.push(text.includes("Too many attempts") ? "too many" : text.includes("are not right") ? "wrong" : text);
   }
-  expect(says).toEqual(["wrong", "wrong", "wrong", "wrong", "wrong", "too many", "too many"]);
+  expect(message).toEqual(["wrong", "wrong", "wrong", "wrong", "wrong", "too many", "too many"]);
 });
 
-test("new prices are sold by both processes within ten seconds of an import", async () => {
+test("both processes sell at new prices within ten seconds of an import", async () => {
   const folder = mkdtempSync(join(tmpdir(), "seed-"));
   cpSync(join(projectRoot, "server/db/seed/data"), folder, { recursive: true });
   const file = join(folder, "catalogue.json");
@@ -129,10 +129,10 @@ test("new prices are sold by both processes within ten seconds of an import", as
   }
 });
 
-test("what a worker had begun when it was killed is done by the next, once", async () => {
+test("the next worker completes what a killed worker had started, once", async () => {
   expect(await worker.stop()).toBe(0);
   worker = await startWorker({ store, env: { ...common, CRASH_AT: "carrier-called" } });
-  const form = rightForm();
+  const form = validOrderForm();
   const shopper = visitor(0);
   const placed = await shopper.post(ESIM, form);
   const paid = await shopper.post(placed.location ?? "", { outcome: "pay" });
@@ -150,17 +150,17 @@ test("what a worker had begun when it was killed is done by the next, once", asy
   expect(made).toEqual([{ iccid: units[0]?.iccid }]);
 });
 
-test("a web process that is told to stop in the middle of a rush loses no order", async () => {
-  const forms = Array.from({ length: 16 }, () => rightForm());
+test("a web process stopped under load loses no order", async () => {
+  const forms = Array.from({ length: 16 }, () => validOrderForm());
   const shoppers = forms.map(() => buyer(balancer, { headers: { "X-Forwarded-For": `198.18.8.${++visitors}` } }));
   const posts = forms.map((form, n) => shoppers[n]?.post(ESIM, form));
-  // The rush has begun: somebody has an answer.
+  // The load has started: one response has arrived.
   await Promise.race(posts);
   const ended = webs[0]?.stop();
-  const answers = await Promise.all(posts);
-  expect(answers.map((answer) => answer?.status)).toEqual(forms.map(() => 303));
+  const results = await Promise.all(posts);
+  expect(results.map((result) => result?.status)).toEqual(forms.map(() => 303));
   expect(await ended).toBe(0);
   for (const form of forms) expect(await ordersOf(form.email ?? "")).toHaveLength(1);
-  // The other one goes on alone.
+  // The other one continues alone.
   expect((await buyer(balancer).open("/en/homepage")).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { endCarrierHolder } from "#server/real-name/sims/end-sim-registration.ts";
-import { cleanReading, submitted, toldReader } from "#tests/support/real-name.ts";
+import { goodReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
 import { CARRIERS } from "#tests/support/carrier.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -17,24 +17,24 @@ const holders = () => shop.db.selectFrom("simulator_holders").selectAll().orderB
 describe.each(CARRIERS)("an accepted registration with %s", (_, openShop) => {
   beforeEach(async () => {
     shop = await openShop();
-    shop.reader = toldReader(cleanReading());
+    shop.reader = fakeReader(goodReadResult());
   });
 
-  test("tells the carrier of every SIM, once each", async () => {
-    await submitted(shop, { fields: { iccids: TWO } });
+  test("registers every SIM with the carrier once", async () => {
+    await createRegistration(shop, { fields: { iccids: TWO } });
     await shop.settle();
     expect((await holders()).map(({ iccid, regions }) => [iccid, regions])).toEqual(TWO.map((iccid) => [iccid, "HK,TW"]));
     expect((await sims()).map((sim) => sim.carrier_state)).toEqual(["registered", "registered"]);
   });
 });
 
-describe("the carrier's line", () => {
+describe("the carrier", () => {
   beforeEach(async () => {
     shop = await openTestShop();
-    shop.reader = toldReader(cleanReading());
+    shop.reader = fakeReader(goodReadResult());
   });
 
-  test("that is cut after it was told is told again, and registers once", async () => {
+  test("is asked again after a cut connection, and registers once", async () => {
     const real = shop.carrier.registerHolder;
     let calls = 0;
     shop.carrier.registerHolder = async (request) => {
@@ -42,16 +42,16 @@ describe("the carrier's line", () => {
       if (++calls === 1) throw new CarrierError("indeterminate", "The carrier did not respond in time", "timeout");
       return answer;
     };
-    await submitted(shop);
+    await createRegistration(shop);
     await shop.settle();
     expect(calls).toBe(2);
     expect(await holders()).toHaveLength(1);
     expect(await sims()).toMatchObject([{ carrier_state: "registered" }]);
   });
 
-  test("that refuses for good is an outcome that staff see; the acceptance stands", async () => {
+  test("that rejects for good is a result that staff see; the acceptance is kept", async () => {
     shop.carrier.registerHolder = () => Promise.reject(new CarrierError("final", "Refused", "unknown-call"));
-    const { id } = await submitted(shop, { fields: { iccids: TWO } });
+    const { id } = await createRegistration(shop, { fields: { iccids: TWO } });
     await shop.settle();
     expect((await sims()).map((sim) => sim.carrier_state)).toEqual(["failed", "failed"]);
     const events = await shop.db
@@ -65,11 +65,11 @@ describe("the carrier's line", () => {
     expect(shop.logged.join()).toContain("real-name.register-refused");
   });
 
-  test("is told of the rest when staff have cleared it up: under another reference, and of what it has registered not again", async () => {
+  test("gets the remaining SIMs after staff have resolved it, under another reference, and not those it has registered", async () => {
     const real = shop.carrier.registerHolder;
     shop.carrier.registerHolder = async (request) =>
       request.iccid === TWO[1] && !request.ref.endsWith(".1.1") ? { state: "refused", code: "blocked" } : real(request);
-    const { reference, id } = await submitted(shop, { fields: { iccids: TWO } });
+    const { reference, id } = await createRegistration(shop, { fields: { iccids: TWO } });
     await shop.settle();
     const listed = await ops(shop, "real-name", "list");
     expect(listed.text).toContain(reference);
@@ -88,9 +88,9 @@ describe("the carrier's line", () => {
     expect((await holders()).map((one) => one.ended_at !== null)).toEqual([true, true]);
   });
 
-  test("that says a SIM is out of use ends its registration: anybody may register it again", async () => {
+  test("that reports a SIM out of use ends its registration: anybody may register it again", async () => {
     shop.carrier.registerHolder = async () => ({ state: "refused", code: "deregistered" });
-    await submitted(shop);
+    await createRegistration(shop);
     await shop.settle();
     expect(await sims()).toMatchObject([{ live: 0, carrier_state: "ended", ended_at: expect.any(Number) as number }]);
   });
@@ -100,7 +100,7 @@ describe("the carrier's line", () => {
     const made: { reference?: string } = {};
     shop.carrier.registerHolder = async (request) => {
       await ops(shop, "real-name", "end", made.reference ?? "", ...WHO);
-      // The holder is taken off before he is on.
+      // The holder is removed before it is registered.
       await endCarrierHolder(shop, {
         id: "job_end",
         topic: "real-name.end",
@@ -112,7 +112,7 @@ describe("the carrier's line", () => {
       await shop.db.updateTable("jobs").set({ state: "done" }).where("topic", "=", "real-name.end").execute();
       return real(request);
     };
-    made.reference = (await submitted(shop)).reference;
+    made.reference = (await createRegistration(shop)).reference;
     await shop.settle();
     expect(await sims()).toMatchObject([{ live: 0, carrier_state: "ended" }]);
     expect((await holders()).map((one) => one.ended_at !== null)).toEqual([true]);

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
-import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
+import { readStoredData } from "#tests/support/stored-data.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { cleanReading, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
+import { goodReadResult, rejectedReadResult, submitForm, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -13,31 +13,31 @@ const CONTACT = { email: "canary.bird@example.com", phoneCountry: "HK", phone: "
 const CANARY = /kanarienvogel|tweety|金絲雀|77665544|1977.07.17|canary\.bird|69876543/i;
 
 let shop: TestShop;
-let reader: ToldReader;
+let reader: FakeReader;
 const sent: MailMessage[] = [];
 beforeEach(async () => {
   shop = await openTestShop();
-  shop.reader = reader = toldReader();
-  let faults = 0;
-  // A server that names the recipient in its fault, and a carrier that is away, once each.
+  shop.reader = reader = fakeReader();
+  let errors = 0;
+  // A server that names the recipient in its error, and a carrier that is down, once each.
   shop.mail = {
     send: async (message) => {
-      if (++faults === 1) throw new Error(`550 <${message.to}>: the mailbox is full`);
+      if (++errors === 1) throw new Error(`550 <${message.to}>: the mailbox is full`);
       sent.push(message);
     },
   };
   shop.sms = { send: async () => {} };
   const register = shop.carrier.registerHolder;
-  let told = 0;
+  let attempts = 0;
   shop.carrier.registerHolder = async (request) => {
-    if (++told === 1) throw new CarrierError("retry", "It cannot be reached");
+    if (++attempts === 1) throw new CarrierError("retry", "It cannot be reached");
     return register(request);
   };
 });
 afterEach(() => shop.close());
 
 async function expectNoCanary(): Promise<void> {
-  for (const text of await allThatIsKept(shop.db)) expect(text).not.toMatch(CANARY);
+  for (const text of await readStoredData(shop.db)) expect(text).not.toMatch(CANARY);
   expect(shop.logged.join("\n")).not.toMatch(CANARY);
   for (const bytes of (shop.files as MemoryFiles).kept.values()) {
     expect(bytes.includes(Buffer.from([0xff, 0xd8, 0xff, 0xdb]))).toBe(false);
@@ -45,19 +45,19 @@ async function expectNoCanary(): Promise<void> {
   }
 }
 
-test("through the whole life of a registration its person is in no log, job, plain column or file", async () => {
+test("during the whole life of a registration its person is in no log, job, plain column or file", async () => {
   const fields = { ...PERSON, ...CONTACT, region: "HK" };
   await saveDraft(shop, { form: "real-name", owner: "visitor:mei", data: { fields } });
   await expectNoCanary();
 
-  reader.answer = refusedReading("blurred");
-  const { reference, key } = await submitted(shop, { fields });
+  reader.result = rejectedReadResult("blurred");
+  const { reference, key } = await createRegistration(shop, { fields });
   await expectNoCanary();
   await shop.settle();
   expect(sent).toHaveLength(1);
   await expectNoCanary();
 
-  const clean = cleanReading();
+  const clean = goodReadResult();
   const sure = (value: string) => ({ value, sure: true });
   clean.fields = {
     ...clean.fields,
@@ -66,8 +66,8 @@ test("through the whole life of a registration its person is in no log, job, pla
     documentNumber: sure("G77665544"),
     birthDate: sure("1977-07-17"),
   };
-  reader.answer = clean;
-  expect(await submit(shop, { fields: { ...fields, ref: reference, key }, photo: 2 })).toMatchObject({ ok: true });
+  reader.result = clean;
+  expect(await submitForm(shop, { fields: { ...fields, ref: reference, key }, photo: 2 })).toMatchObject({ ok: true });
   await shop.settle();
   await expectNoCanary();
 

@@ -8,21 +8,29 @@ import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { startSweepingRegistrations, sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { cleanReading, keptPhoto, refusedReading, submit, submitted, toldReader, type ToldReader } from "#tests/support/real-name.ts";
+import {
+  goodReadResult,
+  createPhoto,
+  rejectedReadResult,
+  submitForm,
+  createRegistration,
+  fakeReader,
+  type FakeReader,
+} from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
 let shop: TestShop;
-let reader: ToldReader;
+let reader: FakeReader;
 beforeEach(async () => {
   shop = await openTestShop();
-  shop.reader = reader = toldReader();
+  shop.reader = reader = fakeReader();
 });
 afterEach(() => shop.close());
 
 const JOB: Job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 };
 const run = (handler: JobHandler<AppContext>) => handler(shop, JOB);
-/** The sweeping of registrations, then that of files. */
+/** Sweeps registrations, then files. */
 async function sweepAll(): Promise<void> {
   await run(sweepRegistrations);
   await run(sweepUploads);
@@ -31,9 +39,9 @@ const row = (id: string) => shop.db.selectFrom("real_name_registrations").select
 const files = () => (shop.files as MemoryFiles).kept.size;
 const photos = async () => (await shop.db.selectFrom("real_name_photos").select("id").execute()).length;
 
-async function decided(reading = cleanReading(), sent: Parameters<typeof submitted>[1] = {}) {
-  reader.answer = reading;
-  const made = await submitted(shop, sent);
+async function decided(reading = goodReadResult(), sent: Parameters<typeof createRegistration>[1] = {}) {
+  reader.result = reading;
+  const made = await createRegistration(shop, sent);
   await shop.runJobs();
   return made;
 }
@@ -43,8 +51,8 @@ async function deregister(iccid: string): Promise<void> {
 }
 
 describe("a refused registration", () => {
-  test("is kept for seven days, then nobody is in it, its photos are gone, and only its reference and reasons are left", async () => {
-    const { id, reference, key } = await decided(refusedReading("blurred"));
+  test("is kept for seven days, then only its reference and reasons are left, without person and photos", async () => {
+    const { id, reference, key } = await decided(rejectedReadResult("blurred"));
     shop.pass(7 * DAY - 1);
     await sweepAll();
     expect(await openForCorrection(shop, { reference, key })).not.toBeNull();
@@ -67,28 +75,28 @@ describe("a refused registration", () => {
     expect(await shop.db.selectFrom("mailbox").select("id").execute()).toEqual([]);
   });
 
-  test("that was corrected meanwhile stays", async () => {
-    const { id, reference, key } = await decided(refusedReading("blurred"));
+  test("that was corrected meanwhile is kept", async () => {
+    const { id, reference, key } = await decided(rejectedReadResult("blurred"));
     shop.pass(6 * DAY);
-    reader.answer = null;
-    expect(await submit(shop, { fields: { ref: reference, key }, photo: 2 })).toMatchObject({ ok: true });
+    reader.result = null;
+    expect(await submitForm(shop, { fields: { ref: reference, key }, photo: 2 })).toMatchObject({ ok: true });
     shop.pass(DAY);
     await sweepAll();
     expect(await row(id)).toMatchObject({ state: "received", erased_at: null });
     expect((await row(id)).person_sealed).not.toBeNull();
   });
 
-  test("is kept as long as it is configured", async () => {
+  test("is kept as long as configured", async () => {
     shop.env.realNameRefusedDays = 2;
-    const { id } = await decided(refusedReading("blurred"));
+    const { id } = await decided(rejectedReadResult("blurred"));
     shop.pass(2 * DAY);
     await sweepAll();
     expect((await row(id)).erased_at).toBe(shop.clock());
   });
 });
 
-test("a photo that no registration took goes after seven days; one that was taken stays", async () => {
-  await keptPhoto(shop, 3);
+test("an unclaimed photo is deleted after seven days; a claimed one is kept", async () => {
+  await createPhoto(shop, 3);
   await decided();
   shop.pass(7 * DAY - 1);
   await sweepAll();
@@ -102,7 +110,7 @@ describe("an accepted registration", () => {
   const TWO = [simCardIccid(7), simCardIccid(8)] as const;
 
   test("is kept for 366 days after the carrier took its last SIM out of use, then erased", async () => {
-    const { id, reference, key } = await decided(cleanReading(), { fields: { iccids: [...TWO] } });
+    const { id, reference, key } = await decided(goodReadResult(), { fields: { iccids: [...TWO] } });
     shop.pass(400 * DAY);
     await sweepAll();
     expect((await row(id)).erased_at).toBeNull();
@@ -127,17 +135,17 @@ describe("an accepted registration", () => {
     expect(await findRegistration(shop, { reference, key })).toBeNull();
   });
 
-  test("asks the carrier about each SIM once a day, and waits while it is silent", async () => {
+  test("asks the carrier about each SIM once a day, and waits while it does not respond", async () => {
     await decided();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const lookup = shop.carrier.lookup;
-    shop.carrier.lookup = (iccid) => (asked.push(iccid), lookup(iccid));
+    shop.carrier.lookup = (iccid) => (requested.push(iccid), lookup(iccid));
     await sweepAll();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     shop.pass(DAY);
     await sweepAll();
     await sweepAll();
-    expect(asked).toEqual([TWO[0]]);
+    expect(requested).toEqual([TWO[0]]);
     shop.pass(DAY);
     shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "It cannot be reached"));
     await sweepAll();
@@ -147,9 +155,9 @@ describe("an accepted registration", () => {
   });
 });
 
-test("the sweeping never ends: what one step cannot do is logged and done next time", async () => {
+test("the sweep never ends: a failed step is logged and repeated next time", async () => {
   await startSweepingRegistrations(shop);
-  const { id } = await decided(refusedReading("blurred"));
+  const { id } = await decided(rejectedReadResult("blurred"));
   shop.pass(7 * DAY);
   const transaction = shop.db.transaction;
   shop.db.transaction = () => {

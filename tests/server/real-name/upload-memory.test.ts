@@ -12,7 +12,7 @@ import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 const MB = 1024 * 1024;
 const PARTS = 20;
 let shop: TestShop;
-/** Parts and photos that were read from the storage, and the most bytes that were held at once. */
+/** Reads from the storage, and the maximum number of bytes held at once. */
 let reads: number;
 let mostHeld: number;
 
@@ -34,13 +34,13 @@ async function uploaded(id: string, bytes: Buffer): Promise<void> {
   const chunks = Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, at) => bytes.subarray(at * PART_BYTES, (at + 1) * PART_BYTES));
   await store.write(Readable.from(chunks), id, 0);
 }
-function collect(clientAddress = "203.0.113.9", kept: { front: string | null; back: string | null } = { front: null, back: null }) {
+function collect(clientAddress = "203.0.113.9", stored: { front: string | null; back: string | null } = { front: null, back: null }) {
   const form = new FormData();
   form.set("upload", "upl_front");
   form.set("uploadBack", "upl_back");
-  return collectPhotos(shop, { form, owner: "visitor:ada", visitor: "ada", clientAddress, kept });
+  return collectPhotos(shop, { form, owner: "visitor:ada", visitor: "ada", clientAddress, kept: stored });
 }
-/** A photo of as many bytes as there may be. */
+/** A photo of the maximum size. */
 const largePhoto = async () => Buffer.concat([Buffer.alloc(10 * MB), await jpeg()]).subarray(-10 * MB);
 
 test("150 parallel posts that name two uploads of 10 MB hold no more than the share of their network", { timeout: 60_000 }, async () => {
@@ -48,18 +48,18 @@ test("150 parallel posts that name two uploads of 10 MB hold no more than the sh
   const bytes = Buffer.concat([photo, Buffer.alloc(10 * MB - photo.length)]);
   await uploaded("upl_front", bytes);
   await uploaded("upl_back", bytes);
-  const answers = await Promise.all(Array.from({ length: 150 }, () => collect()));
+  const results = await Promise.all(Array.from({ length: 150 }, () => collect()));
   const places = Math.floor(UPLOAD_MEMORY.perNetwork / uploadMemoryBytes(10 * MB));
   expect(mostHeld).toBeGreaterThan(0);
   expect(mostHeld).toBeLessThanOrEqual(places * uploadMemoryBytes(10 * MB));
   expect(reads).toBeLessThanOrEqual(2 * places * PARTS);
   expect(shop.uploadMemory.held).toBe(0);
-  const reasons = new Set(answers.flatMap(({ problems }) => problems.map(({ reason }) => reason)));
+  const reasons = new Set(results.flatMap(({ problems }) => problems.map(({ reason }) => reason)));
   expect([...reasons]).toEqual(["upload-busy"]);
-  expect(answers.some(({ front, back }) => front !== null && back !== null)).toBe(true);
+  expect(results.some(({ front, back }) => front !== null && back !== null)).toBe(true);
 });
 
-test("an upload that is no photo is known by its first part, and counts before it is read", { timeout: 60_000 }, async () => {
+test("an upload that is not a photo is detected by its first part, and counted before it is read", { timeout: 60_000 }, async () => {
   await uploaded("upl_front", Buffer.alloc(10 * MB, 1));
   await uploaded("upl_back", await largePhoto());
   for (let sent = 0; sent < 60; sent++) await collect();
@@ -68,7 +68,7 @@ test("an upload that is no photo is known by its first part, and counts before i
   expect(reads).toBe(2 * 60);
 });
 
-test("an upload whose photo was taken is not read again, however often it is named", async () => {
+test("an upload whose photo was claimed is not read again, however often it is named", async () => {
   const photo = await jpeg();
   await uploaded("upl_front", photo);
   await uploaded("upl_back", photo);
@@ -78,7 +78,7 @@ test("an upload whose photo was taken is not read again, however often it is nam
   expect(reads).toBe(before);
 });
 
-test("where the memory of everybody is held, a photo is told to be tried again, and neither counts nor is read", async () => {
+test("if all memory is reserved, the response for a photo is to try again; it is neither counted nor read", async () => {
   const photo = await jpeg();
   await uploaded("upl_front", photo);
   await uploaded("upl_back", photo);
@@ -90,7 +90,7 @@ test("where the memory of everybody is held, a photo is told to be tried again, 
   expect((await collect()).problems).toEqual([]);
 });
 
-test("a photo for which there is no place in the queue is told to be tried again, and nothing of it is kept", async () => {
+test("if the queue is full, the response for a photo is to try again; nothing of it is stored", async () => {
   shop.imageQueue = new SerialQueue({ total: 0, perNetwork: 0 });
   const form = new FormData();
   form.set("documentPhoto", new File([new Uint8Array(await jpeg())], "passport.jpg"));

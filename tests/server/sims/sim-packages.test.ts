@@ -7,7 +7,7 @@ import { addSim } from "#server/sims/add-sim.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import type { SimPackage } from "#server/sims/sim.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
@@ -19,8 +19,8 @@ let ada: string;
 let eve: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await newAccount(shop, "ada@example.com");
-  eve = await newAccount(shop, "eve@example.com");
+  ada = await insertAccount(shop, "ada@example.com");
+  eve = await insertAccount(shop, "eve@example.com");
 });
 afterEach(() => shop.close());
 
@@ -29,8 +29,8 @@ async function seen(accountId: string | null, iccid: string): Promise<SimPackage
   if (!view) throw new Error("The SIM is not followed");
   return view.packages;
 }
-type Order = Awaited<ReturnType<typeof delivered>>;
-async function askBack(order: Order, state: "requested" | "approved" | "rejected" | "refunded", whole = false): Promise<void> {
+type Order = Awaited<ReturnType<typeof createAccountOrder>>;
+async function askBack(order: Order, state: "requested" | "approved" | "rejected" | "refunded", complete = false): Promise<void> {
   const unit = await shop.db.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
   const now = shop.clock();
   await shop.db
@@ -38,7 +38,7 @@ async function askBack(order: Order, state: "requested" | "approved" | "rejected
     .values({
       id: newId("ref", now),
       order_id: order.id,
-      fulfilment_id: whole ? null : unit.id,
+      fulfilment_id: complete ? null : unit.id,
       account_id: ada,
       reason: "",
       state,
@@ -49,8 +49,8 @@ async function askBack(order: Order, state: "requested" | "approved" | "rejected
 }
 
 describe("a package that was bought", () => {
-  test("waits on its SIM with its order, and may be given back", async () => {
-    const order = await delivered(shop, ada, orderForm());
+  test("waits on its SIM with its order, and can be refunded", async () => {
+    const order = await createAccountOrder(shop, ada, orderForm());
     const view = await listSimPackages(shop, { iccid: order.iccid, accountId: ada });
     const unit = await shop.db.selectFrom("fulfilments").select(["id", "use_by"]).where("order_id", "=", order.id).executeTakeFirstOrThrow();
     expect(view).toEqual({
@@ -83,8 +83,8 @@ describe("a package that was bought", () => {
     });
   });
 
-  test("says what is used and what remains once the traveller is on the way, and may not be given back any more", async () => {
-    const order = await delivered(shop, ada, renewal("JP-20GB-30D"));
+  test("shows used and remaining data once the trip has started, and can no longer be refunded", async () => {
+    const order = await createAccountOrder(shop, ada, renewal("JP-20GB-30D"));
     shop.pass(4 * DAY);
     const [one] = await seen(ada, CARD);
     expect(one).toMatchObject({ state: "active", position: null, mayUnsubscribe: false, order: { number: order.number } });
@@ -92,8 +92,8 @@ describe("a package that was bought", () => {
     expect((one?.usedMb ?? 0) + (one?.remainingMb ?? 0)).toBe(20_480);
   });
 
-  test("of a day pass also says what remains today", async () => {
-    const order = await delivered(shop, ada, orderForm({ package: "JP-1GBDAY-7D" }));
+  test("of a day pass also shows what remains today", async () => {
+    const order = await createAccountOrder(shop, ada, orderForm({ package: "JP-1GBDAY-7D" }));
     shop.pass(4 * DAY);
     const [one] = await seen(ada, order.iccid);
     expect(one).toMatchObject({ totalMb: null, remainingMb: null, dailyMb: 1024, reducedKbps: 128 });
@@ -101,22 +101,22 @@ describe("a package that was bought", () => {
     expect(one?.today?.endsAt).toBeGreaterThan(shop.clock());
   });
 
-  test("is still its order's where the carrier had to be asked twice", async () => {
+  test("belongs to its order if the carrier had to be asked twice", async () => {
     const activate = shop.carrier.activatePackage;
     shop.carrier.activatePackage = async ({ ref }) => ({ state: "failed", jobId: ref, code: "blocked" });
-    const order = await delivered(shop, ada, renewal("JP-5GB-30D"));
+    const order = await createAccountOrder(shop, ada, renewal("JP-5GB-30D"));
     shop.carrier.activatePackage = activate;
     await retryUnit(shop, { number: order.number, unit: 1 });
     await shop.settle();
     expect(await seen(ada, CARD)).toMatchObject([{ order: { number: order.number, unit: 1 }, mayUnsubscribe: true }]);
   });
 
-  test("stands in line: the earlier expiry, then the fewer regions, then the earlier purchase", async () => {
-    await delivered(shop, ada, renewal("ASIA-1GB-7D"));
+  test("is ordered by expiry, then by fewer regions, then by purchase", async () => {
+    await createAccountOrder(shop, ada, renewal("ASIA-1GB-7D"));
     shop.pass(60_000);
-    await delivered(shop, ada, renewal("JP-1GB-7D"));
+    await createAccountOrder(shop, ada, renewal("JP-1GB-7D"));
     shop.pass(60_000);
-    await delivered(shop, ada, renewal("HK-1GB-7D"));
+    await createAccountOrder(shop, ada, renewal("HK-1GB-7D"));
     expect((await seen(ada, CARD)).map((one) => [one.position, one.planId])).toEqual([
       [1, "JP"],
       [2, "HK"],
@@ -127,8 +127,8 @@ describe("a package that was bought", () => {
 
 describe("a package that the carrier does not list", () => {
   test("is still shown to its buyer, as far as the shop knows it, after the others", async () => {
-    await delivered(shop, ada, renewal("HK-1GB-7D"));
-    const order = await delivered(shop, ada, renewal("JP-5GB-30D"));
+    await createAccountOrder(shop, ada, renewal("HK-1GB-7D"));
+    const order = await createAccountOrder(shop, ada, renewal("JP-5GB-30D"));
     const list = shop.carrier.listPackages;
     shop.carrier.listPackages = async (iccid) => (await list(iccid)).filter((one) => one.packageId !== "JP-5GB-30D");
     expect(await listSimPackages(shop, { iccid: CARD, accountId: ada })).toMatchObject({
@@ -140,8 +140,8 @@ describe("a package that the carrier does not list", () => {
     });
   });
 
-  test("is nobody else's", async () => {
-    const order = await delivered(shop, ada, orderForm());
+  test("is shown to nobody else", async () => {
+    const order = await createAccountOrder(shop, ada, orderForm());
     await addSim(shop, { accountId: eve, iccid: order.iccid, remark: "", clientAddress: "198.51.100.1" });
     shop.carrier.listPackages = async () => [];
     expect(await seen(eve, order.iccid)).toEqual([]);
@@ -150,8 +150,8 @@ describe("a package that the carrier does not list", () => {
 });
 
 describe("a SIM that somebody else bought for", () => {
-  test("shows its usage to whoever added it, and nothing of the order", async () => {
-    const order = await delivered(shop, ada, orderForm());
+  test("shows its usage to an account that added it, and nothing of the order", async () => {
+    const order = await createAccountOrder(shop, ada, orderForm());
     await addSim(shop, { accountId: eve, iccid: order.iccid, remark: "", clientAddress: "198.51.100.1" });
     await askBack(order, "requested");
     const [one] = await seen(eve, order.iccid);
@@ -160,42 +160,42 @@ describe("a SIM that somebody else bought for", () => {
     expect(one?.id).not.toBe(hers?.id);
   });
 
-  test("is not there for an account that does not follow it, or removed it", async () => {
-    const order = await delivered(shop, ada, orderForm());
+  test("is absent for an account that does not follow it, or removed it", async () => {
+    const order = await createAccountOrder(shop, ada, orderForm());
     expect(await listSimPackages(shop, { iccid: order.iccid, accountId: eve })).toBeNull();
     await removeSim(shop, { accountId: ada, iccid: order.iccid });
     expect(await listSimPackages(shop, { iccid: order.iccid, accountId: ada })).toBeNull();
   });
 });
 
-describe("a card-holder", () => {
-  test("sees the packages of the card, and no personal datum", async () => {
-    const order = await delivered(shop, ada, orderForm());
+describe("a visitor signed in by ICCID", () => {
+  test("sees the packages of the SIM, and no personal data", async () => {
+    const order = await createAccountOrder(shop, ada, orderForm());
     const view = await listSimPackages(shop, { iccid: order.iccid, accountId: null });
     expect(view).toMatchObject({ sim: { kind: "esim", remark: "", fromOrder: false }, packages: [{ order: null, mayUnsubscribe: false }] });
     const unit = await shop.db.selectFrom("fulfilments").select("id").where("order_id", "=", order.id).executeTakeFirstOrThrow();
     for (const canary of [order.number, unit.id, "ada@", "LPA:"]) expect(JSON.stringify(view)).not.toContain(canary);
   });
 
-  test("of an unknown card sees nothing", async () => {
+  test("of an unknown SIM sees nothing", async () => {
     expect(await listSimPackages(shop, { iccid: esimIccid("nobody"), accountId: null })).toBeNull();
   });
 });
 
-describe("a package that is asked back", () => {
+describe("a package with a refund request", () => {
   test.each([
     ["requested", false],
     ["approved", false],
     ["refunded", false],
     ["rejected", true],
-  ] as const)("shows that it is %s; asked for again: %s", async (state, again) => {
-    const order = await delivered(shop, ada, orderForm());
+  ] as const)("shows that it is %s; requested again: %s", async (state, again) => {
+    const order = await createAccountOrder(shop, ada, orderForm());
     await askBack(order, state);
     expect(await seen(ada, order.iccid)).toMatchObject([{ refund: state, mayUnsubscribe: again }]);
   });
 
-  test("shows the newest request of its own: one for what its order did not deliver is not about it", async () => {
-    const order = await delivered(shop, ada, orderForm());
+  test("shows its own newest request; one for undelivered units is unrelated", async () => {
+    const order = await createAccountOrder(shop, ada, orderForm());
     await askBack(order, "rejected");
     shop.pass(1000);
     await askBack(order, "requested");
@@ -205,15 +205,15 @@ describe("a package that is asked back", () => {
   });
 });
 
-describe("while the carrier is silent", () => {
+describe("while the carrier does not respond", () => {
   const silence = () => {
     shop.carrier.listPackages = () => Promise.reject(new CarrierError("retry", "The line is down"));
     shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "The line is down"));
   };
 
-  test("the shop tells what it knows by itself, says that it does not know the usage, and takes nothing back", async () => {
-    await delivered(shop, ada, renewal("ASIA-1GB-7D"));
-    const japan = await delivered(shop, ada, renewal("JP-1GB-7D"));
+  test("the shop shows what it knows itself, says that the usage is unknown, and cancels nothing", async () => {
+    await createAccountOrder(shop, ada, renewal("ASIA-1GB-7D"));
+    const japan = await createAccountOrder(shop, ada, renewal("JP-1GB-7D"));
     silence();
     const view = await listSimPackages(shop, { iccid: CARD, accountId: ada });
     expect(view).toMatchObject({
@@ -231,13 +231,13 @@ describe("while the carrier is silent", () => {
     expect(shop.logged.join()).toContain("carrier.silent");
   });
 
-  test("a card-holder sees that nothing is known", async () => {
+  test("a visitor signed in by ICCID sees that nothing is known", async () => {
     silence();
     expect(await listSimPackages(shop, { iccid: CARD, accountId: null })).toMatchObject({ packages: [], metered: false });
   });
 });
 
-test("a package of a card's earlier trips is shown to whoever adds the card", async () => {
+test("a package of a SIM's earlier trips is shown to an account that adds the SIM", async () => {
   const iccid = simCardIccid(903);
   await addSim(shop, { accountId: eve, iccid, remark: "", clientAddress: "198.51.100.1" });
   const packages = await seen(eve, iccid);

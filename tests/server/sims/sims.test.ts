@@ -6,10 +6,10 @@ import { listSims } from "#server/sims/list-sims.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { renameSim } from "#server/sims/rename-sim.ts";
 import { AddSimSchema, MAX_REMARK, RenameSimSchema } from "#server/sims/sim.schema.ts";
-import { decide } from "#tests/support/purchase.ts";
-import { delivered, newAccount } from "#tests/support/sims.ts";
+import { decidePayment } from "#tests/support/purchase.ts";
+import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { PREPAID, toppedUp } from "#tests/support/top-up.ts";
+import { PREPAID, createTopUp } from "#tests/support/top-up.ts";
 
 const CARD = simCardIccid(3);
 const OTHER = simCardIccid(4);
@@ -19,21 +19,21 @@ let ada: string;
 let eve: string;
 beforeEach(async () => {
   shop = await openTestShop();
-  ada = await newAccount(shop, "ada@example.com");
-  eve = await newAccount(shop, "eve@example.com");
+  ada = await insertAccount(shop, "ada@example.com");
+  eve = await insertAccount(shop, "eve@example.com");
 });
 afterEach(() => shop.close());
 
 let visitors = 0;
-/** Each from an address of its own, unless one is given. */
+/** Adds a SIM, each time from another address unless one is given. */
 const add = (accountId: string, iccid: string, remark = "", clientAddress = `198.51.100.${++visitors}`) =>
   addSim(shop, { accountId, iccid, remark, clientAddress });
 
 describe("the SIMs of an account", () => {
-  test("are those of its own delivered orders and those that it added, newest first", async () => {
-    const esim = await delivered(shop, ada, orderForm());
+  test("are those of its delivered orders and those that it added, newest first", async () => {
+    const esim = await createAccountOrder(shop, ada, orderForm());
     shop.pass(1000);
-    await delivered(shop, ada, orderForm({ way: "sim", iccid: CARD }));
+    await createAccountOrder(shop, ada, orderForm({ way: "sim", iccid: CARD }));
     shop.pass(1000);
     expect(await add(ada, OTHER, "Mum's phone")).toEqual({ ok: true });
     expect(await listSims(shop, ada)).toEqual([
@@ -44,7 +44,7 @@ describe("the SIMs of an account", () => {
   });
 
   test("are nobody else's", async () => {
-    const esim = await delivered(shop, ada, orderForm());
+    const esim = await createAccountOrder(shop, ada, orderForm());
     await add(ada, OTHER, "Mine");
     expect(await listSims(shop, eve)).toEqual([]);
     expect(await renameSim(shop, { accountId: eve, iccid: esim.iccid, remark: "x" })).toEqual({ ok: false, reason: "sims.not-followed" });
@@ -52,64 +52,64 @@ describe("the SIMs of an account", () => {
     expect(await listSims(shop, ada)).toMatchObject([{ remark: "Mine" }, { remark: "" }]);
   });
 
-  test("are those, too, that it topped up, whosever they are: whoever knows the number of a SIM may follow it", async () => {
-    const order = await toppedUp(shop, { iccid: PREPAID }, { accountId: ada });
-    await decide(shop, order.payUrl, "pay");
+  test("also include those that it topped up: whoever knows the number of a SIM may follow it", async () => {
+    const order = await createTopUp(shop, { iccid: PREPAID }, { accountId: ada });
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     expect(await listSims(shop, ada)).toEqual([{ iccid: PREPAID, kind: "physical", remark: "", fromOrder: true }]);
     expect(await listSims(shop, eve)).toEqual([]);
     expect(await add(eve, PREPAID)).toEqual({ ok: true });
   });
 
-  test("are not those of an order that is not delivered yet", async () => {
-    await delivered(shop, ada, orderForm({ way: "sim", iccid: CARD }), { pays: false });
+  test("do not include those of an order that is not delivered yet", async () => {
+    await createAccountOrder(shop, ada, orderForm({ way: "sim", iccid: CARD }), { pays: false });
     expect(await listSims(shop, ada)).toEqual([]);
   });
 });
 
-describe("a SIM is added", () => {
-  test("also where somebody else follows it", async () => {
-    const esim = await delivered(shop, ada, orderForm());
+describe("adding a SIM", () => {
+  test("succeeds even if somebody else follows it", async () => {
+    const esim = await createAccountOrder(shop, ada, orderForm());
     expect(await add(eve, esim.iccid)).toEqual({ ok: true });
     expect(await listSims(shop, eve)).toEqual([{ iccid: esim.iccid, kind: "esim", remark: "", fromOrder: false }]);
   });
 
-  test("once: a second time it is a duplicate, as is one of an own order", async () => {
-    const esim = await delivered(shop, ada, orderForm());
+  test("succeeds once: a second time it is a duplicate, as is one of an own order", async () => {
+    const esim = await createAccountOrder(shop, ada, orderForm());
     await add(ada, CARD);
     for (const iccid of [CARD, esim.iccid]) expect(await add(ada, iccid)).toEqual({ ok: false, reason: "errors.iccid-duplicate" });
   });
 
-  test("only if the carrier knows it", async () => {
+  test("needs a SIM that the carrier knows", async () => {
     expect(await add(ada, esimIccid("nobody"))).toEqual({ ok: false, reason: "sims.unknown" });
   });
 
-  test("not while the carrier is silent, which counts as no try", async () => {
+  test("fails while the carrier does not respond, which counts as no attempt", async () => {
     const { lookup } = shop.carrier;
     shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "The line is down"));
-    const tries = () => add(ada, CARD, "", "203.0.113.9");
-    for (let n = 0; n < 8; n++) expect(await tries()).toEqual({ ok: false, reason: "errors.carrier-silent" });
+    const addAgain = () => add(ada, CARD, "", "203.0.113.9");
+    for (let n = 0; n < 8; n++) expect(await addAgain()).toEqual({ ok: false, reason: "errors.carrier-silent" });
     shop.carrier.lookup = lookup;
-    expect(await tries()).toEqual({ ok: true });
+    expect(await addAgain()).toEqual({ ok: true });
   });
 
-  test("at most five times a minute and thirty a day by one visitor, whatever the answers", async () => {
-    const tries = async (count: number) => {
-      const answers = [];
-      for (let n = 0; n < count; n++) answers.push(await add(ada, esimIccid("nobody"), "", "203.0.113.9"));
-      return answers.map((one) => (one.ok ? "" : one.reason.split("?")[0]));
+  test("is limited to five a minute and thirty a day per visitor, whatever the result", async () => {
+    const addMany = async (count: number) => {
+      const results = [];
+      for (let n = 0; n < count; n++) results.push(await add(ada, esimIccid("nobody"), "", "203.0.113.9"));
+      return results.map((one) => (one.ok ? "" : one.reason.split("?")[0]));
     };
-    expect(await tries(6)).toEqual([...Array.from({ length: 5 }, () => "sims.unknown"), "identity.too-many-tries"]);
+    expect(await addMany(6)).toEqual([...Array.from({ length: 5 }, () => "sims.unknown"), "identity.too-many-tries"]);
     expect(await add(ada, CARD)).toEqual({ ok: true });
     for (let minute = 0; minute < 10; minute++) {
       shop.pass(61_000);
-      await tries(5);
+      await addMany(5);
     }
     shop.pass(61_000);
-    expect(await tries(1)).toEqual(["identity.too-many-tries-hours"]);
+    expect(await addMany(1)).toEqual(["identity.too-many-tries-hours"]);
   });
 
-  test(`${MAX_SIMS} times in all`, async () => {
+  test(`is limited to ${MAX_SIMS} SIMs per account`, async () => {
     for (let card = 0; card < MAX_SIMS; card++) expect(await add(ada, simCardIccid(card))).toEqual({ ok: true });
     expect(await add(ada, simCardIccid(MAX_SIMS))).toEqual({ ok: false, reason: `sims.too-many?max=${MAX_SIMS}` });
     await removeSim(shop, { accountId: ada, iccid: simCardIccid(0) });
@@ -117,9 +117,9 @@ describe("a SIM is added", () => {
   });
 });
 
-describe("a SIM is called something else", () => {
-  test.each(["of an order", "that was added"])("%s", async (whose) => {
-    const { iccid } = whose === "of an order" ? await delivered(shop, ada, orderForm()) : { iccid: CARD };
+describe("renaming a SIM", () => {
+  test.each(["of an order", "that was added"])("works for one %s", async (whose) => {
+    const { iccid } = whose === "of an order" ? await createAccountOrder(shop, ada, orderForm()) : { iccid: CARD };
     if (iccid === CARD) await add(ada, CARD, "Old");
     expect(await renameSim(shop, { accountId: ada, iccid, remark: "Work" })).toEqual({ ok: true });
     expect(await listSims(shop, ada)).toMatchObject([{ iccid, remark: "Work" }]);
@@ -128,9 +128,9 @@ describe("a SIM is called something else", () => {
   });
 });
 
-describe("a SIM is removed", () => {
-  test("one of an order is hidden, one that was added is forgotten; both may be added again", async () => {
-    const esim = await delivered(shop, ada, orderForm());
+describe("removing a SIM", () => {
+  test("hides one of an order and deletes one that was added; both may be added again", async () => {
+    const esim = await createAccountOrder(shop, ada, orderForm());
     await renameSim(shop, { accountId: ada, iccid: esim.iccid, remark: "Work" });
     await add(ada, CARD, "Mum");
     for (const iccid of [esim.iccid, CARD]) expect(await removeSim(shop, { accountId: ada, iccid })).toEqual({ ok: true });
@@ -152,9 +152,9 @@ describe("the form", () => {
     ["", "errors.required"],
     ["1234", "errors.iccid"],
     ["8985230000000000012", "errors.iccid-prefix"],
-  ])("refuses %j as ICCID", (iccid, message) => expect(messages(AddSimSchema, { intent: "add", iccid })).toEqual([message]));
+  ])("rejects %j as ICCID", (iccid, message) => expect(messages(AddSimSchema, { intent: "add", iccid })).toEqual([message]));
 
-  test("takes spaces and hyphens in an ICCID, and a remark of at most 30 characters", () => {
+  test("accepts spaces and hyphens in an ICCID, and a remark of at most 30 characters", () => {
     const spaced = `${CARD.slice(0, 7)} ${CARD.slice(7, 12)}-${CARD.slice(12)}`;
     expect(AddSimSchema.parse({ intent: "add", iccid: spaced, remark: "  妈妈 " })).toEqual({ intent: "add", iccid: CARD, remark: "妈妈" });
     expect(RenameSimSchema.parse({ intent: "rename", iccid: CARD })).toMatchObject({ remark: "" });

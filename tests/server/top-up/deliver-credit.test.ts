@@ -3,9 +3,9 @@ import { CarrierError, type Carrier } from "#server/gateways/carrier/carrier.ts"
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
-import { decide, look, placed } from "#tests/support/purchase.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { creditsAtCarrier, paidTopUp, PREPAID, toppedUp } from "#tests/support/top-up.ts";
+import { creditsAtCarrier, createPaidTopUp, PREPAID, createTopUp } from "#tests/support/top-up.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
@@ -14,13 +14,13 @@ afterEach(() => shop.close());
 const ONCE = [{ iccid: PREPAID, credit: 10_500 }];
 type TopUp = Carrier["topUp"];
 
-/** The carrier's answers to the first requests for credit, one after the other; later ones it answers by itself. Lists every reference that it hears. */
+/** Sets the carrier's responses to the first credit requests, in order; later ones get its own response. Returns the list of references. */
 function answers(...first: ((ask: () => ReturnType<TopUp>) => ReturnType<TopUp>)[]): string[] {
   const { topUp } = shop.carrier;
   const refs: string[] = [];
   shop.carrier.topUp = (request) => {
-    const answer = first[refs.push(request.ref) - 1];
-    return answer ? answer(() => topUp(request)) : topUp(request);
+    const result = first[refs.push(request.ref) - 1];
+    return result ? result(() => topUp(request)) : topUp(request);
   };
   return refs;
 }
@@ -31,88 +31,88 @@ const losesAnswer = async (ask: () => ReturnType<TopUp>) => {
   throw new CarrierError("indeterminate", "The carrier did not respond in time");
 };
 
-describe("credit is put on a SIM once", () => {
-  test("when it is paid for: the balance is up by what was bought and its bonus, and valid for 180 days from then", async () => {
-    const order = await paidTopUp(shop);
+describe("credit is added to a SIM once", () => {
+  test("when it is paid: the balance grows by the amount and its bonus, valid for 180 days from then", async () => {
+    const order = await createPaidTopUp(shop);
     await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ state: "delivered", units: [{ state: "delivered", iccid: PREPAID, useBy: null }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ state: "delivered", iccid: PREPAID, useBy: null }] });
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
     const balance = await shop.carrier.readBalance(PREPAID);
     expect(balance?.amount).toBe(10_500);
     expect((balance?.validUntil ?? 0) - (balance?.toppedUpAt ?? 0)).toBe(180 * 86_400_000);
   });
 
-  test("where the carrier could not be reached at first", async () => {
+  test("if the carrier could not be reached at first", async () => {
     const refs = answers(fails("retry"), fails("retry"));
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(new Set(refs).size).toBe(1);
     expect(refs).toHaveLength(3);
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
 
-  test("where the carrier did it and its answer was lost: it is asked what is so, not for more", async () => {
+  test("if the carrier did it and its response was lost: it is queried, not asked for more", async () => {
     const refs = answers(losesAnswer);
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(refs).toHaveLength(1);
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
 
-  test("where the answer was lost and the carrier never heard of it: the same is asked for again", async () => {
+  test("if the response was lost and the carrier never received it: the same request is repeated", async () => {
     const refs = answers(fails("indeterminate"));
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(new Set(refs).size).toBe(1);
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
 
-  test("by two workers that run the same job at the same moment", async () => {
-    const order = await paidTopUp(shop);
+  test("if two workers run the same job simultaneously", async () => {
+    const order = await createPaidTopUp(shop);
     const payment = shop.db.selectFrom("jobs").selectAll().where("topic", "=", "orders.fulfil");
     for (let round = 0; round < 5 && !(await payment.executeTakeFirst()); round++) await shop.runJobs();
     await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()]);
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
 
   test.each([
-    ["by its answer", refuses],
-    ["by its fault", fails("final", "blocked")],
-  ])("when staff ask anew, where the carrier had refused for good %s", async (_, refusal) => {
+    ["in its response", refuses],
+    ["with its error", fails("final", "blocked")],
+  ])("when staff retry after the carrier rejected it for good %s", async (_, refusal) => {
     const refs = answers(refusal);
-    const order = await paidTopUp(shop);
+    const order = await createPaidTopUp(shop);
     await shop.settle();
-    expect(await look(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
     expect(await creditsAtCarrier(shop)).toEqual([]);
     expect(await retryUnit(shop, { number: order.number, unit: 1 })).toEqual({ ok: true });
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(new Set(refs).size).toBe(2);
     expect(await creditsAtCarrier(shop)).toEqual(ONCE);
   });
 });
 
-describe("credit is put on", () => {
+describe("credit is added to", () => {
   test("a SIM that is bought with it", async () => {
-    const order = await placed(shop, orderForm({ package: "CHINA-100", way: "esim" }));
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, orderForm({ package: "CHINA-100", way: "esim" }));
+    await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
-    const { state, units } = await look(shop, order);
+    const { state, units } = await readBuyerOrder(shop, order);
     expect(state).toBe("delivered");
     expect(units[0]?.codes).not.toBeNull();
     expect(await shop.carrier.readBalance(units[0]?.iccid ?? "")).toMatchObject({ product: "china", amount: 10_500 });
   });
 
-  test("two SIMs' worth by two orders at the same moment", async () => {
-    const orders = await Promise.all([toppedUp(shop), toppedUp(shop, { amount: "5000" })]);
-    await Promise.all(orders.map((order) => decide(shop, order.payUrl, "pay")));
+  test("SIMs of two simultaneous orders", async () => {
+    const orders = await Promise.all([createTopUp(shop), createTopUp(shop, { amount: "5000" })]);
+    await Promise.all(orders.map((order) => decidePayment(shop, order.payUrl, "pay")));
     await shop.settle();
-    for (const order of orders) expect((await look(shop, order)).state).toBe("delivered");
+    for (const order of orders) expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect((await shop.carrier.readBalance(PREPAID))?.amount).toBe(15_500);
   });
 });
@@ -122,21 +122,21 @@ describe("one order of several SIMs", () => {
 
   async function renewal() {
     const form = { ...orderForm({ way: "sim", quantity: "3" }), iccid: SIMS } as unknown as Record<string, string>;
-    const order = await placed(shop, form);
-    await decide(shop, order.payUrl, "pay");
+    const order = await createOrder(shop, form);
+    await decidePayment(shop, order.payUrl, "pay");
     return order;
   }
   const onSims = async () => (await shop.db.selectFrom("simulator_orders").select("iccid").orderBy("iccid").execute()).map((row) => row.iccid);
   const mails = async (kind: string) =>
     (await shop.db.selectFrom("jobs").select("id").where("topic", "=", "orders.mail").where("ref", "like", `%${kind}%`).execute()).length;
 
-  test("is delivered with one package on each, told once, though all units finish at the same moment", async () => {
+  test("is delivered with one package on each and one notification, though all units complete simultaneously", async () => {
     const order = await renewal();
     for (let round = 0; round < 12; round++) {
       await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()]);
       shop.pass(1000);
     }
-    const view = await look(shop, order);
+    const view = await readBuyerOrder(shop, order);
     expect(view.state).toBe("delivered");
     expect(view.units.map(({ iccid, state }) => [iccid, state])).toEqual(SIMS.map((iccid) => [iccid, "delivered"]));
     expect(await onSims()).toEqual([...SIMS].sort());
@@ -145,17 +145,17 @@ describe("one order of several SIMs", () => {
     expect(await compareFulfilments(shop, { from: 0, to: shop.clock() })).toBe(0);
   });
 
-  test("is delivered but for the SIM that the carrier refuses, and whole once staff have asked anew", async () => {
+  test("is delivered except for the SIM that the carrier rejects, and completely once staff have retried", async () => {
     const { activatePackage } = shop.carrier;
     shop.carrier.activatePackage = (request) =>
       request.iccid === SIMS[1] ? Promise.resolve({ state: "failed", jobId: "none", code: "blocked" }) : activatePackage(request);
     const order = await renewal();
     await shop.settle();
-    expect((await look(shop, order)).units.map(({ state }) => state)).toEqual(["delivered", "failed", "delivered"]);
+    expect((await readBuyerOrder(shop, order)).units.map(({ state }) => state)).toEqual(["delivered", "failed", "delivered"]);
     shop.carrier.activatePackage = activatePackage;
     expect(await retryUnit(shop, { number: order.number, unit: 2 })).toEqual({ ok: true });
     await shop.settle();
-    expect((await look(shop, order)).state).toBe("delivered");
+    expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
     expect(await onSims()).toEqual([...SIMS].sort());
   });
 });

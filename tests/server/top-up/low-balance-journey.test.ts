@@ -3,7 +3,7 @@ import { openTopUpLink } from "#server/top-up/top-up-link.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
-import { CHINA, paidTopUp } from "#tests/support/top-up.ts";
+import { CHINA, createPaidTopUp } from "#tests/support/top-up.ts";
 
 const DAY = 86_400_000;
 
@@ -11,9 +11,9 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-test("who is told that the balance is low tops it up by the link of the mail", async () => {
+test("the recipient of a low-balance mail tops up by its link", async () => {
   await startBalanceWatch(shop);
-  await paidTopUp(shop, { email: "ada@example.com", iccid: CHINA, amount: "5000" });
+  await createPaidTopUp(shop, { email: "ada@example.com", iccid: CHINA, amount: "5000" });
   await shop.settle();
   const mail = () => shop.db.selectFrom("mailbox").select("body_text").where("body_text", "like", "%Insufficient balance%").executeTakeFirst();
   for (let half = 0; half < 60 && !(await mail()); half++) {
@@ -27,7 +27,7 @@ test("who is told that the balance is low tops it up by the link of the mail", a
   const page = await readTopUpSim(shop, { iccid: link?.iccid ?? "", clientAddress: "203.0.113.7", trusted: true });
   expect(page).toMatchObject({ ok: true, sim: { product: "china", balance: { amount: before } } });
   expect(before).toBeLessThan(2000);
-  await paidTopUp(shop, { iccid: link?.iccid, email: link?.email ?? "", amount: "5000" });
+  await createPaidTopUp(shop, { iccid: link?.iccid, email: link?.email ?? "", amount: "5000" });
   await shop.settle();
   expect((await shop.carrier.readBalance(CHINA))?.amount).toBeGreaterThan(before + 4000);
 });

@@ -2,30 +2,30 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/remove-sim.ts";
 import { checkBalance } from "#server/top-up/check-balance.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import { PREPAID, toppedUp } from "#tests/support/top-up.ts";
+import { PREPAID, createTopUp } from "#tests/support/top-up.ts";
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-/** A top-up that is on its SIM: of an account, or of a guest. */
+/** A top-up that is on its SIM, of an account or of a guest. */
 async function bought(email: string, { accountId, iccid = PREPAID }: { accountId?: string; iccid?: string } = {}): Promise<void> {
-  const order = await toppedUp(shop, { email, iccid, amount: "5000" }, { accountId: accountId ?? null });
-  await decide(shop, order.payUrl, "pay");
+  const order = await createTopUp(shop, { email, iccid, amount: "5000" }, { accountId: accountId ?? null });
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
 }
-/** A new prepaid eSIM with its first credit; answers its ICCID. */
+/** Buys a new prepaid eSIM with its first credit. Returns its ICCID. */
 async function boughtEsim(email: string, accountId: string | null = null): Promise<string> {
-  const order = await placed(shop, orderForm({ package: "PREPAID-50", email, currency: "HKD" }), { accountId });
-  await decide(shop, order.payUrl, "pay");
+  const order = await createOrder(shop, orderForm({ package: "PREPAID-50", email, currency: "HKD" }), { accountId });
+  await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   const unit = await shop.db.selectFrom("fulfilments").select("iccid").where("kind", "=", "esim").executeTakeFirstOrThrow();
   return unit.iccid ?? "";
 }
-/** Who gets a mail when next to nothing is left on that SIM. */
+/** Returns who gets a mail when almost nothing is left on that SIM. */
 async function toldOf(iccid = PREPAID): Promise<string[]> {
   const now = shop.clock();
   shop.carrier.readBalance = async () => ({
@@ -45,9 +45,9 @@ async function toldOf(iccid = PREPAID): Promise<string[]> {
   return mails.map(({ recipient }) => recipient).sort();
 }
 
-describe("of a low balance is told, though somebody else topped the SIM up since", () => {
+describe("a low balance is notified, though somebody else topped the SIM up since, to", () => {
   test("the account that bought the SIM", async () => {
-    const accountId = await newAccount(shop, "owner@example.com");
+    const accountId = await insertAccount(shop, "owner@example.com");
     const iccid = await boughtEsim("owner@example.com", accountId);
     await bought("stranger@example.com", { iccid });
     expect(await toldOf(iccid)).toEqual(["owner@example.com", "stranger@example.com"]);
@@ -59,15 +59,15 @@ describe("of a low balance is told, though somebody else topped the SIM up since
     expect(await toldOf(iccid)).toEqual(["guest@example.com", "stranger@example.com"]);
   });
 
-  test("an account that topped it up before, though not a guest who once did", async () => {
-    await bought("ada@example.com", { accountId: await newAccount(shop, "ada@example.com") });
+  test("an account that topped it up before, but no guest who once did", async () => {
+    await bought("ada@example.com", { accountId: await insertAccount(shop, "ada@example.com") });
     await bought("once@example.com");
     await bought("stranger@example.com");
     expect(await toldOf()).toEqual(["ada@example.com", "stranger@example.com"]);
   });
 
-  test("no account that took the SIM off its list", async () => {
-    const accountId = await newAccount(shop, "ada@example.com");
+  test("no account that removed the SIM from its list", async () => {
+    const accountId = await insertAccount(shop, "ada@example.com");
     await bought("ada@example.com", { accountId });
     await bought("stranger@example.com");
     await removeSim(shop, { accountId, iccid: PREPAID });
@@ -75,16 +75,16 @@ describe("of a low balance is told, though somebody else topped the SIM up since
   });
 });
 
-describe("an account that is told of a low balance", () => {
-  test("is written to at the address that it has now, not at the one of its order", async () => {
-    const accountId = await newAccount(shop, "lost@example.com");
+describe("an account that is notified of a low balance", () => {
+  test("is sent a mail at its current address, not at that of its order", async () => {
+    const accountId = await insertAccount(shop, "lost@example.com");
     await bought("lost@example.com", { accountId });
     await shop.db.updateTable("accounts").set({ email: "new@example.com" }).execute();
     expect(await toldOf()).toEqual(["new@example.com"]);
   });
 
-  test("is written to at the address of its newest order where it has none of its own", async () => {
-    const accountId = await newAccount(shop, "ada@example.com");
+  test("is sent a mail at the address of its newest order if it has none of its own", async () => {
+    const accountId = await insertAccount(shop, "ada@example.com");
     await bought("old@example.com", { accountId });
     await bought("newer@example.com", { accountId });
     await bought("stranger@example.com");
@@ -92,8 +92,8 @@ describe("an account that is told of a low balance", () => {
     expect(await toldOf()).toEqual(["newer@example.com", "stranger@example.com"]);
   });
 
-  test("is told once, however it came to follow the SIM", async () => {
-    const accountId = await newAccount(shop, "ada@example.com");
+  test("is notified once, however it came to follow the SIM", async () => {
+    const accountId = await insertAccount(shop, "ada@example.com");
     await addSim(shop, { accountId, iccid: PREPAID, remark: "", clientAddress: "203.0.113.7" });
     await bought("ada@example.com", { accountId });
     await bought("ada@example.com");

@@ -15,10 +15,10 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-test("a prepaid SIM shows its balance and what may be put on it", async () => {
-  const answer = await readTopUpSim(shop, { ...hotel, iccid: PREPAID });
-  expect(answer).toMatchObject({ ok: true, sim: { iccid: PREPAID, product: "prepaid", balance: { ratePerGb: 680 } } });
-  expect(answer.ok && answer.sim.offers.map(({ face, bonus, percentOff }) => [face, bonus, percentOff])).toEqual([
+test("a prepaid SIM shows its balance and the offered amounts", async () => {
+  const result = await readTopUpSim(shop, { ...hotel, iccid: PREPAID });
+  expect(result).toMatchObject({ ok: true, sim: { iccid: PREPAID, product: "prepaid", balance: { ratePerGb: 680 } } });
+  expect(result.ok && result.sim.offers.map(({ face, bonus, percentOff }) => [face, bonus, percentOff])).toEqual([
     [5_000, 0, 0],
     [10_000, 500, 0],
     [20_000, 2_000, 0],
@@ -28,9 +28,9 @@ test("a prepaid SIM shows its balance and what may be put on it", async () => {
   expect(await readTopUpSim(shop, { ...hotel, iccid: CHINA })).toMatchObject({ sim: { product: "china" } });
 });
 
-test("a travel SIM is known, and has nothing to top up", async () => {
-  const answer = await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(5) });
-  expect(answer).toEqual({ ok: true, sim: { iccid: simCardIccid(5), product: "travel", enterprise: false, balance: null, offers: [] } });
+test("a travel SIM is known, and cannot be topped up", async () => {
+  const result = await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(5) });
+  expect(result).toEqual({ ok: true, sim: { iccid: simCardIccid(5), product: "travel", enterprise: false, balance: null, offers: [] } });
 });
 
 test.each([
@@ -38,11 +38,11 @@ test.each([
   ["8985234", "errors.iccid"],
   ["8912345000000000011", "errors.iccid-prefix"],
   [UNKNOWN, "errors.iccid"],
-])("the ICCID %j is refused: %s", async (iccid, reason) => {
+])("rejects the ICCID %j: %s", async (iccid, reason) => {
   expect(await readTopUpSim(shop, { ...hotel, iccid })).toEqual({ ok: false, reason });
 });
 
-test("who guesses numbers is stopped after 20 in ten minutes and told how long; others, and the holder of a signed link, are not", async () => {
+test("blocks a visitor who guesses numbers after 20 in ten minutes and says how long; not others, nor the holder of a signed link", async () => {
   for (let guess = 0; guess < 20; guess++) {
     expect(await readTopUpSim(shop, { ...hotel, iccid: esimIccid(String(guess)) })).toEqual({ ok: false, reason: "errors.iccid" });
   }
@@ -51,7 +51,7 @@ test("who guesses numbers is stopped after 20 in ten minutes and told how long; 
   expect(await readTopUpSim(shop, { clientAddress: "198.51.100.8", iccid: PREPAID })).toMatchObject({ ok: true });
 });
 
-test("whoever guesses all day never shuts out those behind the same address for longer than ten minutes", async () => {
+test("guessing all day never blocks others behind the same address for longer than ten minutes", async () => {
   for (let round = 0; round < 6; round++) {
     for (let guess = 0; guess < 21; guess++) await readTopUpSim(shop, { ...hotel, iccid: esimIccid(`${round} ${guess}`) });
     shop.pass(10 * 60_000);
@@ -59,7 +59,7 @@ test("whoever guesses all day never shuts out those behind the same address for 
   expect(await readTopUpSim(shop, { ...hotel, iccid: PREPAID })).toMatchObject({ ok: true });
 });
 
-test("an address looks at a hundred SIMs of ours in an hour, at each of them as often as it likes", async () => {
+test("limits an address to a hundred SIMs of the shop an hour, each as often as it likes", async () => {
   for (let card = 0; card < 100; card++) expect(await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(600 + card) })).toMatchObject({ ok: true });
   expect(await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(700) })).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=60" });
   expect(await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(650) })).toMatchObject({ ok: true });
@@ -68,25 +68,25 @@ test("an address looks at a hundred SIMs of ours in an hour, at each of them as 
 describe("the usage", () => {
   const usageOf = (card: number, trusted = false) => readUsage(shop, { ...hotel, trusted, iccid: simCardIccid(card) });
 
-  test("of SIMs that are not known to be the visitor's is as hard to go through as signing in by their numbers", async () => {
+  test("of SIMs not known to be the visitor's is limited like signing in by their numbers", async () => {
     for (let card = 600; card < 605; card++) expect(await usageOf(card)).toMatchObject({ ok: true });
     expect(await usageOf(605)).toEqual({ ok: false, reason: "identity.too-many-tries?minutes=1" });
     expect(await lookUpSim(shop, { ...hotel, iccid: simCardIccid(1) })).toMatchObject({ ok: false });
     expect(await usageOf(605, true)).toMatchObject({ ok: true });
   });
 
-  test("of one SIM is looked at month by month and saved, as often as one likes", async () => {
+  test("of one SIM can be viewed and saved as often as one likes", async () => {
     for (let month = 0; month < 40; month++) expect(await usageOf(600)).toMatchObject({ ok: true });
   });
 });
 
-test("a hotel full of guests who type their numbers rightly stands in nobody's way", async () => {
+test("many guests behind one address who type their numbers correctly do not block each other", async () => {
   for (let guest = 0; guest < 50; guest++) {
     expect(await readTopUpSim(shop, { ...hotel, iccid: simCardIccid(600 + guest) })).toMatchObject({ ok: true });
   }
 });
 
-test("while the carrier is silent nothing is shown, and nothing counts as a guess", async () => {
+test("while the carrier does not respond nothing is shown, and nothing counts as a guess", async () => {
   const { lookup } = shop.carrier;
   shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "silent"));
   for (let guess = 0; guess < 20; guess++) {
@@ -96,7 +96,7 @@ test("while the carrier is silent nothing is shown, and nothing counts as a gues
   expect(await readTopUpSim(shop, { ...hotel, iccid: PREPAID })).toMatchObject({ ok: true });
 });
 
-test("a SIM whose balance the carrier does not tell is shown without it", async () => {
+test("a SIM whose balance the carrier does not report is shown without it", async () => {
   shop.carrier.readBalance = () => Promise.reject(new CarrierError("retry", "silent"));
   expect(await readTopUpSim(shop, { ...hotel, iccid: PREPAID })).toMatchObject({ ok: true, sim: { product: "prepaid", balance: null } });
 });

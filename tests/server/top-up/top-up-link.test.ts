@@ -16,13 +16,13 @@ const link = (email: string | null = EMAIL) => topUpLink(shop, { iccid: ICCID, e
 const keyOf = (address: string) => new URL(address).searchParams.get("key") ?? "";
 
 describe("a link to top up", () => {
-  test("leads to the page of its SIM's kind, in its reader's language", () => {
+  test("opens the page of its SIM's kind, in its recipient's language", () => {
     expect(link()).toMatch(/^https:\/\/rovelink\.example\/en\/top-up\?key=[\w-]+$/);
     const china = topUpLink(shop, { iccid: ICCID, email: null, language: "zh-hk", product: "china" });
     expect(china).toMatch(/^https:\/\/rovelink\.example\/zh-hk\/top-up-gogo-china\?key=[\w-]+$/);
   });
 
-  test("says its SIM, and whose it is where that was put in", () => {
+  test("contains its SIM, and its recipient if one was given", () => {
     expect(openTopUpLink(shop, keyOf(link()))).toEqual({ iccid: ICCID, email: EMAIL });
     expect(openTopUpLink(shop, keyOf(link(null)))).toEqual({ iccid: ICCID, email: null });
     const long = `${ICCID}7`;
@@ -30,23 +30,23 @@ describe("a link to top up", () => {
     expect(openTopUpLink(shop, keyOf(address))).toEqual({ iccid: long, email: "a".repeat(40) + "@ex.com" });
   });
 
-  test("shows neither the number nor the address to who reads it", () => {
+  test("reveals neither the number nor the address", () => {
     const bytes = Buffer.from(keyOf(link()), "base64url").toString("latin1");
     for (const secret of [ICCID, EMAIL, "ada"]) expect(link() + bytes).not.toContain(secret);
   });
 
-  test("is short where it holds no address", () => {
+  test("is short without an address", () => {
     expect(keyOf(link(null)).length).toBeLessThanOrEqual(55);
   });
 
-  test("is the same where it is made again for the same message", () => {
+  test("is the same when created again for the same message", () => {
     const first = topUpLink(shop, { iccid: ICCID, email: null, language: "en", product: "prepaid", from: START });
     shop.pass(60_000);
     expect(topUpLink(shop, { iccid: ICCID, email: null, language: "en", product: "prepaid", from: START })).toBe(first);
     expect(link(null)).not.toBe(first);
   });
 
-  test("opens for 30 days", () => {
+  test("is valid for 30 days", () => {
     const key = keyOf(link());
     shop.pass(TOP_UP_LINK_MS - 1000);
     expect(openTopUpLink(shop, key)).not.toBeNull();
@@ -54,7 +54,7 @@ describe("a link to top up", () => {
     expect(openTopUpLink(shop, key)).toBeNull();
   });
 
-  test("opens nothing once any of its letters was changed or taken away", () => {
+  test("is invalid once any character was changed or removed", () => {
     const key = keyOf(link());
     for (let at = 0; at < key.length; at++) {
       const other = key[at] === "A" ? "B" : "A";
@@ -64,14 +64,14 @@ describe("a link to top up", () => {
       expect(openTopUpLink(shop, one)).toBeNull();
   });
 
-  test("opens nothing where it is of another shop, or made for something else", () => {
+  test("is invalid if it is from another shop, or was created for another purpose", () => {
     const other = { ...shop, env: { ...shop.env, sessionSecrets: ["o".repeat(32)] } };
     expect(openTopUpLink(shop, keyOf(topUpLink(other, { iccid: ICCID, email: null, language: "en", product: "prepaid" })))).toBeNull();
     expect(openTopUpLink(shop, newHandoverToken(shop.env, shop.clock()))).toBeNull();
     expect(openTopUpLink(shop, newHandoverToken(shop.env, shop.clock()).replaceAll(".", ""))).toBeNull();
   });
 
-  test("that was made with an older secret still opens while that secret is configured", () => {
+  test("created with an older secret is valid while that secret is configured", () => {
     const key = keyOf(link());
     const [old = ""] = shop.env.sessionSecrets ?? [];
     const rotated = (sessionSecrets: string[]) => ({ ...shop, env: { ...shop.env, sessionSecrets } });

@@ -5,7 +5,7 @@ import { START } from "#tests/support/shop.ts";
 const day = (date: string, mb: number, spent = mb) => ({ day: date, mb, spent });
 
 describe("the usage", () => {
-  test("goes six calendar months back, the present one included", () => {
+  test("covers six calendar months, the current one included", () => {
     expect(usageDays(START)).toEqual({ from: "2026-06-01", to: "2026-11-21" });
     expect(usageDays(Date.UTC(2026, 2, 31, 12))).toEqual({ from: "2025-10-01", to: "2026-03-31" });
     expect(usageByMonth([], Date.UTC(2026, 1, 28)).months.map((one) => one.month)).toEqual([
@@ -23,7 +23,7 @@ describe("the usage", () => {
     expect(usageDays(Date.UTC(2026, 10, 30, 16))).toEqual({ from: "2026-07-01", to: "2026-12-01" });
   });
 
-  test("sorts the days into their months, and leaves out what is older, in the future or nothing", () => {
+  test("groups days by month, and excludes older, future and empty ones", () => {
     const usage = usageByMonth(
       [day("2026-11-02", 30), day("2026-11-01", 10, 7), day("2026-09-30", 5), day("2026-05-31", 99), day("2026-11-22", 99), day("2026-10-01", 0)],
       START,
@@ -41,7 +41,7 @@ describe("the usage", () => {
   });
 });
 
-test("the file has a line for each day with use, for every spreadsheet", () => {
+test("the CSV file has a line for each day with usage, for every spreadsheet", () => {
   const usage = usageByMonth([day("2026-11-02", 1536, 1020), day("2026-11-01", 10, 7)], START);
   expect(writeUsageCsv(usage)).toBe("\uFEFFdate,megabytes,spent_hkd\r\n2026-11-01,10,0.07\r\n2026-11-02,1536,10.20\r\n");
   expect(writeUsageCsv(usageByMonth([], START))).toBe("\uFEFFdate,megabytes,spent_hkd\r\n");

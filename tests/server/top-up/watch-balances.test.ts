@@ -7,7 +7,7 @@ import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { openTopUpLink } from "#server/top-up/top-up-link.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
 import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
-import { newAccount } from "#tests/support/sims.ts";
+import { insertAccount } from "#tests/support/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -15,29 +15,39 @@ const CARD = simCardIccid(600);
 const PHONE = "+85291234567";
 
 let shop: TestShop;
-/** What the carrier knows of the balances, by ICCID. */
+/** The balances that the carrier knows, by ICCID. */
 let balances: Map<string, CarrierBalance>;
-let asked: string[];
+let requested: string[];
 beforeEach(async () => {
   shop = await openTestShop({ PUBLIC_ORIGIN: "https://rovelink.example" });
-  asked = [];
+  requested = [];
   balances = new Map([[CARD, balance(CARD)]]);
   shop.carrier.readBalance = async (iccid) => {
-    asked.push(iccid);
+    requested.push(iccid);
     return balances.get(iccid) ?? null;
   };
   await startBalanceWatch(shop);
 });
 afterEach(() => shop.close());
 
-function balance(iccid: string, given: Partial<CarrierBalance> = {}): CarrierBalance {
-  return { iccid, product: "prepaid", enterprise: false, amount: 10_000, ratePerGb: 680, validUntil: null, toppedUpAt: START, phone: null, ...given };
+function balance(iccid: string, overrides: Partial<CarrierBalance> = {}): CarrierBalance {
+  return {
+    iccid,
+    product: "prepaid",
+    enterprise: false,
+    amount: 10_000,
+    ratePerGb: 680,
+    validUntil: null,
+    toppedUpAt: START,
+    phone: null,
+    ...overrides,
+  };
 }
-const set = (given: Partial<CarrierBalance>, iccid = CARD) => void balances.set(iccid, balance(iccid, given));
+const set = (overrides: Partial<CarrierBalance>, iccid = CARD) => void balances.set(iccid, balance(iccid, overrides));
 
 /** An account that follows the SIM. */
 async function follower(email: string, language: "en" | "zh-cn" | "zh-hk" | "ja" = "en", iccid = CARD): Promise<string> {
-  const accountId = await newAccount(shop, email);
+  const accountId = await insertAccount(shop, email);
   await shop.db.updateTable("accounts").set({ language }).where("id", "=", accountId).execute();
   expect(await addSim(shop, { accountId, iccid, remark: "", clientAddress: email })).toEqual({ ok: true });
   return accountId;
@@ -51,7 +61,7 @@ const recipients = async () => (await sent()).map((one) => one.recipient);
 const watched = (iccid = CARD) => shop.db.selectFrom("watched_sims").selectAll().where("iccid", "=", iccid).executeTakeFirst();
 
 describe("the holder of a prepaid SIM", () => {
-  test("is told when the balance is below HK$20, and not before", async () => {
+  test("is notified when the balance is below HK$20, and not before", async () => {
     await follower("ada@example.com");
     set({ amount: LOW_BALANCE });
     await minutes(1);
@@ -65,14 +75,14 @@ describe("the holder of a prepaid SIM", () => {
     expect(mail?.body_text).not.toContain(CARD);
   });
 
-  test("is told once, however long it stays low", async () => {
+  test("is notified once, however long it stays low", async () => {
     await follower("ada@example.com");
     set({ amount: 500 });
     for (let day = 0; day < 20; day++) await minutes(31);
     expect(await recipients()).toEqual(["ada@example.com"]);
   });
 
-  test("is told again when it was topped up and runs low another time", async () => {
+  test("is notified again when it was topped up and is low again", async () => {
     await follower("ada@example.com");
     set({ amount: 500 });
     await minutes(1);
@@ -84,7 +94,7 @@ describe("the holder of a prepaid SIM", () => {
     expect(await recipients()).toEqual(["ada@example.com", "ada@example.com"]);
   });
 
-  test("is told again also where all of a top-up was used between two looks", async () => {
+  test("is notified again even if all of a top-up was used between two checks", async () => {
     await follower("ada@example.com");
     set({ amount: 500 });
     await minutes(1);
@@ -93,7 +103,7 @@ describe("the holder of a prepaid SIM", () => {
     expect(await recipients()).toHaveLength(2);
   });
 
-  test("gets a link that opens the page of that SIM with his address", async () => {
+  test("gets a link that opens the page of that SIM with their address", async () => {
     await follower("ada@example.com");
     set({ amount: 500 });
     await minutes(1);
@@ -103,7 +113,7 @@ describe("the holder of a prepaid SIM", () => {
     expect(openTopUpLink(shop, new URL(link).searchParams.get("key") ?? "")).toEqual({ iccid: CARD, email: "ada@example.com" });
   });
 
-  test("reads it in his language; one who reads another than the three, in English", async () => {
+  test("reads it in their language, or in English if that is not one of the three", async () => {
     await follower("a@example.com", "zh-cn");
     await follower("b@example.com", "zh-hk");
     await follower("c@example.com", "ja");
@@ -115,10 +125,10 @@ describe("the holder of a prepaid SIM", () => {
       "zh-hk/top-up-gogo-china",
       "en/top-up-gogo-china",
     ]);
-    expect(texts.map((text) => [/请提前充值/, /請提早增值/, /top up in advance/].findIndex((words) => words.test(text)))).toEqual([0, 1, 2]);
+    expect(texts.map((text) => [/请提前充值/, /請提早增值/, /top up in advance/].findIndex((phrase) => phrase.test(text)))).toEqual([0, 1, 2]);
   });
 
-  test("is not told where he took the SIM off his list meanwhile", async () => {
+  test("is not notified after removing the SIM from their list", async () => {
     const accountId = await follower("ada@example.com");
     await removeSim(shop, { accountId, iccid: CARD });
     set({ amount: 500 });
@@ -127,8 +137,8 @@ describe("the holder of a prepaid SIM", () => {
   });
 });
 
-describe("a SIM that gets text messages", () => {
-  test("gets a short one, whose link holds nobody's address", async () => {
+describe("a SIM that can receive SMS", () => {
+  test("gets a short one, whose link contains no address", async () => {
     await follower("ada@example.com");
     set({ amount: 500, phone: PHONE });
     await minutes(1);
@@ -141,7 +151,7 @@ describe("a SIM that gets text messages", () => {
     expect(openTopUpLink(shop, key)).toEqual({ iccid: CARD, email: null });
   });
 
-  test("is written to once as well, also where nobody else wants to know", async () => {
+  test("is sent one even if nobody else wants to be notified", async () => {
     const accountId = await follower("ada@example.com");
     await removeSim(shop, { accountId, iccid: CARD });
     set({ amount: 500, phone: PHONE });
@@ -151,8 +161,8 @@ describe("a SIM that gets text messages", () => {
   });
 });
 
-describe("the watch", () => {
-  test("looks again after half an hour where less than HK$60 is left, else after six hours", async () => {
+describe("the balance watch", () => {
+  test("checks again after half an hour below HK$60, else after six hours", async () => {
     await follower("ada@example.com");
     set({ amount: 6000 });
     await minutes(1);
@@ -162,14 +172,14 @@ describe("the watch", () => {
     expect((await watched())?.next_look_at).toBe(shop.clock() + 30 * MINUTE);
   });
 
-  test("forgets a SIM that the carrier does not know, and one of which nobody wants to hear", async () => {
+  test("drops a SIM that the carrier does not know, and one without recipients", async () => {
     const other = simCardIccid(602);
     const accountId = await follower("ada@example.com");
     await follower("eve@example.com", "en", other);
     await removeSim(shop, { accountId, iccid: CARD });
     await minutes(1);
     expect(await shop.db.selectFrom("watched_sims").selectAll().execute()).toEqual([]);
-    expect(asked.sort()).toEqual([CARD, other]);
+    expect(requested.sort()).toEqual([CARD, other]);
   });
 
   test("starts with a prepaid SIM that an account adds, not with one that takes packages", async () => {
@@ -180,37 +190,37 @@ describe("the watch", () => {
     expect(await watched()).toMatchObject({ told_at: null });
   });
 
-  test("asks nobody further in a run in which the carrier is silent, and about the others first in the next one", async () => {
+  test("stops a run in which the carrier does not respond, and starts with the others in the next one", async () => {
     const other = simCardIccid(602);
     await follower("ada@example.com");
     shop.pass(1);
     await follower("eve@example.com", "en", other);
     set({ amount: 500 }, other);
-    const answer = shop.carrier.readBalance;
+    const result = shop.carrier.readBalance;
     shop.carrier.readBalance = async (iccid) => {
       if (iccid === CARD) throw new CarrierError("retry", "The line is dead");
-      return answer(iccid);
+      return result(iccid);
     };
     await minutes(1);
     expect(await sent()).toEqual([]);
     await minutes(1);
     expect(await recipients()).toEqual(["eve@example.com"]);
-    shop.carrier.readBalance = answer;
+    shop.carrier.readBalance = result;
     set({ amount: 500 });
     await minutes(5);
     expect(await recipients()).toEqual(["ada@example.com", "eve@example.com"]);
   });
 
-  test("goes through more SIMs than it takes in one run", async () => {
+  test("covers more SIMs than it checks in one run", async () => {
     await follower("ada@example.com");
     const now = shop.clock();
     const rows = Array.from({ length: 120 }, (_, n) => ({ iccid: simCardIccid(n), next_look_at: now, told_at: null, created_at: now }));
     await shop.db.insertInto("watched_sims").values(rows).execute();
     await minutes(1);
-    expect(new Set(asked).size).toBe(121);
+    expect(new Set(requested).size).toBe(121);
   });
 
-  test("never ends, whatever goes wrong, and one SIM never stands in the way of another", async () => {
+  test("never ends, whatever fails, and one SIM never blocks another", async () => {
     const other = simCardIccid(602);
     await follower("ada@example.com");
     shop.pass(1);

@@ -6,7 +6,7 @@ import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schem
 import { drawStats } from "#server/tracking/draw-stats.ts";
 import { readStats } from "#server/tracking/read-stats.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
-import { decide, placed } from "#tests/support/purchase.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -29,7 +29,7 @@ async function act(visitor: number, url: string, more: { event?: string; item_ty
   await storeEvents(shop, events, { murmur: murmur(visitor), clientAddress: "203.0.113.7", source, subSource: null, marketUrl: null });
 }
 
-/** Yesterday one visitor looks around; today he buys, another only looks, and somebody who did not agree buys too. */
+/** Yesterday one visitor looks around; today they buy, another only looks, and a visitor without consent buys too. */
 async function twoDays() {
   await act(1, "/en/homepage");
   shop.pass(10 * MINUTE);
@@ -38,18 +38,18 @@ async function twoDays() {
   await act(1, "/en/plan-detail?plan=JP");
   await act(1, "/en/plan-detail?plan=JP", { event: "click", item_type: "buy", item_val: "JP-5GB-30D" });
   await act(1, "/en/order-sim?package=JP-5GB-30D");
-  const first = await placed(shop, orderForm(), { source: "advert" });
-  await decide(shop, first.payUrl, "pay");
+  const first = await createOrder(shop, orderForm(), { source: "advert" });
+  await decidePayment(shop, first.payUrl, "pay");
   await act(1, "/en/order-result");
   await act(2, "/zh-hk/homepage");
   shop.pass(31 * MINUTE);
   await act(2, "/zh-hk/homepage");
-  await placed(shop, orderForm({ email: "joy@example.com" }));
+  await createOrder(shop, orderForm({ email: "joy@example.com" }));
   await shop.settle();
 }
 
-describe("what is counted", () => {
-  test("a visit ends with a pause of half an hour; visitors, views, clicks and orders are by day of Hong Kong", async () => {
+describe("the counts", () => {
+  test("a visit ends after half an hour without events; visitors, views, clicks and orders are by day of Hong Kong", async () => {
     await twoDays();
     const { days, total } = await readStats(shop, 3);
     expect(days).toEqual([
@@ -60,7 +60,7 @@ describe("what is counted", () => {
     expect(total).toEqual({ visits: 4, visitors: 2, views: 7, clicks: 1, placed: 2, paid: 1 });
   });
 
-  test("the funnel counts visitors who agreed, and beside them the orders of everybody", async () => {
+  test("the funnel counts visitors with consent, and beside them the orders of everybody", async () => {
     await twoDays();
     expect((await readStats(shop, 14)).funnel).toEqual([
       { step: "visit", agreed: 2, all: null },
@@ -72,7 +72,7 @@ describe("what is counted", () => {
     ]);
   });
 
-  test("clicks are told by item, visits and orders by where they came from", async () => {
+  test("clicks are grouped by item, visits and orders by source", async () => {
     await twoDays();
     const { items, sources } = await readStats(shop, 14);
     expect(items).toEqual([{ type: "buy", value: "JP-5GB-30D", clicks: 1, visitors: 1 }]);
@@ -108,7 +108,7 @@ describe("`npm run ops -- stats`", () => {
     expect(text).toMatch(/^\(not told\) +2 +1 +0$/m);
   });
 
-  test("writes a CSV file and a picture that says in words what it shows", async () => {
+  test("writes a CSV file and an image with a text description", async () => {
     await twoDays();
     await act(3, "/en/plans", { event: "click", item_type: "menu", item_val: "+1", source: "a-site" });
     const csv = join(folder, "stats.csv");
@@ -127,26 +127,26 @@ describe("`npm run ops -- stats`", () => {
     expect(picture).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  test.each(["0", "31", "1.5", "many"])("refuses --days %s", async (days) => {
+  test.each(["0", "31", "1.5", "many"])("rejects --days %s", async (days) => {
     const { code, text } = await ops(shop, "stats", "--days", days);
     expect(code).toBe(1);
     expect(text).toContain("--days is a whole number from 1 to 30");
   });
 
-  test("a file that cannot be written is told, not thrown", async () => {
+  test("reports a file that cannot be written without throwing", async () => {
     const { code, text } = await ops(shop, "stats", "--svg", join(folder, "no", "such", "folder.svg"));
     expect(code).toBe(1);
     expect(text).toContain("cannot be written");
   });
 
-  test("no file that is there already is written over", async () => {
+  test("never overwrites an existing file", async () => {
     const csv = join(folder, "kept.csv");
     writeFileSync(csv, "kept");
     expect((await ops(shop, "stats", "--csv", csv)).code).toBe(1);
     expect(readFileSync(csv, "utf8")).toBe("kept");
   });
 
-  test("an empty shop has an empty picture, and no step divides by nothing", async () => {
+  test("an empty shop has an empty chart, without division by zero", async () => {
     expect((await ops(shop, "stats")).text).toContain("No clicks.");
     expect(drawStats(await readStats(shop, 30))).not.toMatch(/NaN|Infinity|undefined/);
   });

@@ -5,7 +5,7 @@ import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
 import { storeEvents, type Tracked } from "#server/tracking/store-events.ts";
 import { startSweepingEvents, sweepEvents } from "#server/tracking/sweep-events.ts";
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
-import { allThatIsKept } from "#tests/support/all-that-is-kept.ts";
+import { readStoredData } from "#tests/support/stored-data.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 
 const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
@@ -22,7 +22,7 @@ const store = (fields: Record<string, unknown>, visitor: Partial<Tracked> = {}) 
 const rows = () => shop.db.selectFrom("tracking_events").selectAll().orderBy("at").orderBy("id").execute();
 
 describe("an event", () => {
-  test("is kept with its page, its item and its time, a click where it has no name (§3)", async () => {
+  test("is stored with its page, item and time, and as a click if it has no name (§3)", async () => {
     await store({ url: "/en/plan-detail?plan=JP", item_type: "plan", item_val: "JP-5GB-30D", ago: 5_000 }, { source: "advert", subSource: "autumn" });
     expect(await rows()).toEqual([
       expect.objectContaining({
@@ -41,7 +41,7 @@ describe("an event", () => {
     expect(JSON.parse((await rows())[0]?.extra ?? "")).toEqual({ client: "pc" });
   });
 
-  test("takes further fields, at most ten, and no unknown word as its name", async () => {
+  test("accepts at most ten additional fields, and no unknown name", async () => {
     await store({ url: "/zh-hk/plans", event: "Video Played!", position: "3", colour: "green" });
     expect((await rows())[0]).toMatchObject({ event: "videoplayed", extra: JSON.stringify({ client: "pc", position: "3", colour: "green" }) });
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, "x"]));
@@ -61,20 +61,20 @@ describe("an event", () => {
     [{ url: "/en/plans", more: "[{" }],
     [{ url: "/en/plans", more: '[{"event":"view"}]' }],
     [{}],
-  ])("beyond its limits is refused: %#", (fields) => {
+  ])("beyond its limits is rejected: %#", (fields) => {
     expect(CollectDataSchema.safeParse(fields).success).toBe(false);
   });
 
-  test("that is not of a page of ours is left out", async () => {
+  test("that is not of a page of the shop is dropped", async () => {
     const more = ["https://evil.example/en/../..//x", "/sandbox/pay/pay_123", "/xx/plans", "//en", "/en/real-name/8985234123412341234"];
     expect(await store({ url: "/en/homepage", more: JSON.stringify(more.map((url) => ({ url }))) })).toEqual({ ok: true, kept: 1 });
   });
 });
 
-describe("what names somebody or opens a door", () => {
+describe("personal data and access keys", () => {
   const SECRETS = ["ada@example.com", "8985234123412341234", "91234567", "k3y-of-the-order", "482913", "tok3n"];
 
-  test("never comes into the database, wherever a client puts it", async () => {
+  test("never reach the database, wherever a client puts them", async () => {
     const [email, iccid, phone, key, code, token] = SECRETS;
     const query = `key=${key}&iccid=${iccid}&email=${email}&ref=RN123&code=${code}&token=${token}&q=${phone}&plan=${iccid}&country=${email}`;
     await store(
@@ -91,13 +91,13 @@ describe("what names somebody or opens a door", () => {
       { source: email ?? null, marketUrl: `/en/homepage?click_id=abc&${query}` },
     );
     expect((await rows())[0]).toMatchObject({ url: "/en/order-result", page: "order-result", item_type: null, item_val: null, source: null });
-    const kept = (await allThatIsKept(shop.db)).join();
-    expect(SECRETS.filter((secret) => kept.includes(secret))).toEqual([]);
+    const stored = (await readStoredData(shop.db)).join();
+    expect(SECRETS.filter((secret) => stored.includes(secret))).toEqual([]);
   });
 
-  test("is not the fingerprint either: only a keyed hash of it is kept, which is another one under another key", async () => {
+  test("include the fingerprint: only a keyed hash of it is stored, which differs under another key", async () => {
     await store({ url: "/en/plans" });
-    expect((await allThatIsKept(shop.db)).join()).not.toContain(MURMUR);
+    expect((await readStoredData(shop.db)).join()).not.toContain(MURMUR);
     const elsewhere = await openTestShop({ FILE_KEYS: "g".repeat(32) });
     await storeEvents(elsewhere, eventsOf(CollectDataSchema.parse({ url: "/en/plans" })), VISITOR);
     const there = await elsewhere.db.selectFrom("tracking_events").select("visitor_hash").executeTakeFirstOrThrow();
@@ -105,7 +105,7 @@ describe("what names somebody or opens a door", () => {
     expect((await rows())[0]?.visitor_hash).not.toBe(there.visitor_hash);
   });
 
-  test("an address keeps its language, its page and the choices that tell nothing", () => {
+  test("are removed from an address, which keeps its language, page and harmless choices", () => {
     expect(trackedAddress("http://localhost/en/account/package?iccid=8985234000000000000&tab=used#x")?.url).toBe("/en/account/package?tab=used");
     expect(trackedAddress("/en/destination?ContinentActive=2&returnTo=/en/x")?.url).toBe("/en/destination?ContinentActive=2");
     expect(trackedAddress("/en/plans?country=%00")?.url).toBe("/en/plans");
@@ -126,12 +126,12 @@ test("a fingerprint is 32 hexadecimal digits in five groups joined by hyphens", 
   expect(toMurmur("0123")).toBeNull();
 });
 
-test("without a fingerprint nothing is kept", async () => {
+test("stores nothing without a fingerprint", async () => {
   for (const murmur of [null, "", "not-a-murmur"]) expect(await store({ url: "/en/plans" }, { murmur })).toEqual({ ok: true, kept: 0 });
   expect(await rows()).toEqual([]);
 });
 
-test("withdrawal deletes all of this visitor's events and nobody else's, also those under an older key", async () => {
+test("withdrawal deletes all events of this visitor and nobody else's, also those under an older key", async () => {
   await store({ url: "/en/plans" });
   await store({ url: "/en/plans" }, { murmur: OTHER });
   const rotated = { ...shop, env: { ...shop.env, fileKeys: ["n".repeat(32), "f".repeat(32)] } };
@@ -141,7 +141,7 @@ test("withdrawal deletes all of this visitor's events and nobody else's, also th
   expect(await forgetVisitor(rotated, null)).toBe(0);
 });
 
-test("what was under way when its visitor withdrew is not kept: for ten minutes, and then no trace is left of that either", async () => {
+test("events in transit at withdrawal are dropped for ten minutes; then no trace of the withdrawal is left", async () => {
   await startSweepingEvents(shop);
   await forgetVisitor(shop, MURMUR);
   await forgetVisitor(shop, MURMUR);
@@ -155,7 +155,7 @@ test("what was under way when its visitor withdrew is not kept: for ten minutes,
   expect(await shop.db.selectFrom("tracking_withdrawals").selectAll().execute()).toEqual([]);
 });
 
-test("who withdraws just before his event is written keeps it out as well", async () => {
+test("withdrawing just before an event is written also drops it", async () => {
   const insertLate = (rows: never) => ({
     execute: async () => {
       await forgetVisitor(shop, MURMUR);
@@ -174,7 +174,7 @@ test("who withdraws just before his event is written keeps it out as well", asyn
 
 const TWENTY = { url: "/en/plans", more: JSON.stringify(Array.from({ length: 19 }, () => ({ url: "/en/plans" }))) };
 
-test("one visitor is recorded 120 times a minute and 600 times an hour at most, and again in the next; others are meanwhile", async () => {
+test("limits a visitor to 120 events a minute and 600 an hour, without affecting others", async () => {
   for (let minute = 0; minute < 5; minute++) {
     for (let post = 0; post < 6; post++) expect(await store(TWENTY)).toMatchObject({ ok: true, kept: 20 });
     expect(await store({ url: "/en/plans" })).toEqual({ ok: false, reason: "errors.too-many-tries" });
@@ -186,7 +186,7 @@ test("one visitor is recorded 120 times a minute and 600 times an hour at most, 
   expect(await store({ url: "/en/plans" })).toMatchObject({ ok: true });
 });
 
-test("visitors of one address are recorded 600 times a minute at most, whatever fingerprints they name; other addresses are meanwhile", async () => {
+test("limits an address to 600 events a minute, whatever fingerprints are sent, without affecting others", async () => {
   const device = (number: number) => ({ murmur: MURMUR.replace(/.{12}$/, String(number).padStart(12, "0")) });
   for (let post = 0; post < 30; post++) expect(await store(TWENTY, device(post))).toMatchObject({ ok: true, kept: 20 });
   expect(await store({ url: "/en/plans" }, device(30))).toEqual({ ok: false, reason: "errors.too-many-tries" });
@@ -196,7 +196,7 @@ test("visitors of one address are recorded 600 times a minute at most, whatever 
   expect(await store({ url: "/en/plans" }, device(30))).toMatchObject({ ok: true });
 });
 
-test("what visitors did is forgotten 30 days later, by a job that never ends", async () => {
+test("deletes events after 30 days, by a recurring job", async () => {
   await startSweepingEvents(shop);
   await startSweepingEvents(shop);
   await store({ url: "/en/plans" });
@@ -209,7 +209,7 @@ test("what visitors did is forgotten 30 days later, by a job that never ends", a
   expect(jobs).toEqual([{ state: "waiting", available_at: shop.clock() + 60 * 60_000 }]);
 });
 
-test("a database that fails once does not end that job", async () => {
+test("a database error does not end that job", async () => {
   const broken = {
     ...shop,
     db: {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { recoverFromChunkLoadErrors } from "#app/client/chunk-load-error.ts";
+import { fetchWithRetry } from "#app/client/fetch-with-retry.ts";
+import { getConnectionStatus, setConnectionStatus } from "#app/client/connection-status.ts";
+
+const ORDER = { pathname: "/en/order-sim", search: "?package=JP-5GB-30D", hash: "" };
+const FAQ = { pathname: "/en/frequently-asked-questions", search: "", hash: "" };
+const opened: string[] = [];
+const state: { location: typeof ORDER; navigation: { location?: typeof ORDER } } = { location: ORDER, navigation: {} };
+const page = new EventTarget();
+const refusal = (headers: Record<string, string> = {}) => new Response("busy", { status: 503, headers: { "X-Request-Id": "0000-0000", ...headers } });
+const data = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
+const retry = () => getConnectionStatus()?.retry?.();
+
+beforeEach(() => {
+  opened.length = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal("location", { origin: "https://shop.test", ...ORDER, assign: (address: URL | string) => opened.push(String(address)) });
+  vi.stubGlobal("window", { __remixRouter: { state } });
+  vi.stubGlobal("document", { querySelector: () => null });
+  for (const name of ["addEventListener", "removeEventListener"] as const) vi.stubGlobal(name, page[name].bind(page));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  state.navigation = {};
+  setConnectionStatus(null);
+});
+
+const dataOf = ({ pathname, search }: typeof ORDER) => new URL(`https://shop.test${pathname}.data${search}`);
+
+test("a page whose data is revalidated stays as it is while the shop is too busy, and is requested once more", async () => {
+  const responses = [refusal(), data()];
+  const result = fetchWithRetry(() => Promise.resolve(responses.shift() ?? refusal()))(dataOf(ORDER));
+  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"));
+  retry();
+  expect((await result).status).toBe(200);
+  expect(opened).toEqual([]);
+  expect(getConnectionStatus()).toBeNull();
+});
+
+test("a maintenance or rejection page of the shop opens as a document", async () => {
+  void fetchWithRetry(() => Promise.resolve(refusal({ "X-Closed-Until": "2030-01-01T00:00:00Z" })))(dataOf(ORDER));
+  await vi.waitFor(() => expect(opened).toEqual([`https://shop.test${ORDER.pathname}${ORDER.search}`]));
+  state.navigation = { location: FAQ };
+  void fetchWithRetry(() => Promise.resolve(refusal()))(dataOf(FAQ));
+  await vi.waitFor(() => expect(opened[1]).toBe(`https://shop.test${FAQ.pathname}`));
+});
+
+test("a page whose route module fails to load is opened as a document only once it can be reached", async () => {
+  let reached = false;
+  vi.stubGlobal("fetch", () => (reached ? Promise.resolve(refusal()) : Promise.reject(new TypeError("no link"))));
+  recoverFromChunkLoadErrors();
+  state.navigation = { location: FAQ };
+  page.dispatchEvent(new Event("chunk-load-error"));
+  await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"));
+  expect(opened).toEqual([]);
+  reached = true;
+  page.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(opened).toEqual([FAQ.pathname]));
+});

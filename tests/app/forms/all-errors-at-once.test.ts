@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { toForm } from "#app/api/openapi/describe-input.server.ts";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { CALLS } from "#app/api/calls.server.ts";
+import { businessTripsSchema } from "#server/partners/calculators/business-trips.schema.ts";
+import { marketplaceSchema } from "#server/partners/calculators/marketplace.schema.ts";
+import { wholesaleSchema } from "#server/partners/calculators/wholesale.schema.ts";
+
+type Fields = Record<string, string>;
+
+const MODULES: Record<string, Record<string, unknown>> = import.meta.glob("/server/**/*.schema.ts", { eager: true });
+
+/** Returns every schema that a module exports, directly or in an object. */
+function schemasOf(name: string, value: unknown): [string, z.ZodType][] {
+  if (value instanceof z.ZodType) return [[name, value]];
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, one]) => schemasOf(`${name}.${key}`, one));
+}
+
+/** Returns the field names of a schema, through everything that wraps an object. */
+function fieldsOf(schema: z.core.$ZodType): string[] {
+  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
+  if (def.type === "object") return Object.keys(def.shape as object);
+  const inner = [def.in, def.out, def.innerType, ...((def.options as unknown[] | undefined) ?? [])];
+  return [...new Set(inner.filter((one) => one !== undefined).flatMap((one) => fieldsOf(one as z.core.$ZodType)))];
+}
+
+/** Fields that make cross-field rules reject a form whose typed fields are valid. */
+const CONTEXTS: Record<string, Fields[]> = {
+  OrderSchema: [{ way: "physical" }, { way: "sim" }, { way: "physical", addressCountry: "US" }],
+  QuoteSchema: [{ way: "sim", quantity: "3" }],
+  AddressSchema: [{ addressCountry: "HK" }, { addressCountry: "JP" }],
+  RealNameSchema: [
+    { documentType: "1", region: "HK" },
+    { documentType: "4", region: "HK,TW" },
+  ],
+  ChangePasswordSchema: [{ newPassword: "blue-Heron-42", confirmPassword: "red-Heron-42" }],
+  "ResetSchemas.email": [{ intent: "go", newPassword: "blue-Heron-42", confirmPassword: "red-Heron-42" }],
+  "ResetSchemas.phone": [{ intent: "go", newPassword: "blue-Heron-42", confirmPassword: "red-Heron-42" }],
+  businessTrips: [{ trips: "100", days: "90" }],
+  "/order/create": [{ way: "physical" }, { way: "sim" }],
+  "/realName/submit": [{ documentType: "1", region: "HK" }],
+  "/user/login": [{ tab: "phone" }, { tab: "email", code: "1" }, { tab: "iccid" }],
+};
+
+/** A contact that is present and invalid is not reported as missing. */
+const SAID_INSTEAD: Record<string, string> = { phone: "email" };
+
+const FORMS = [
+  ...Object.values(MODULES).flatMap((module) => Object.entries(module).flatMap(([name, value]) => schemasOf(name, value))),
+  ...Object.entries(CALLS).map(([path, call]): [string, z.ZodType] => [path, call.input]),
+  ...Object.entries({
+    businessTrips: businessTripsSchema(["JP"], "HKD"),
+    marketplace: marketplaceSchema("HKD"),
+    wholesale: wholesaleSchema(["JP-5GB-30D"], "HKD"),
+  }),
+].filter(([, schema]) => fieldsOf(schema).length > 1);
+
+const CASES = FORMS.flatMap(([name, schema]) =>
+  // Without a tab, this call derives the variant from the fields sent.
+  [...(name === "/user/login" ? [] : [{}, { intent: "go" }]), ...(CONTEXTS[name] ?? [])].map((context): [string, Fields, z.ZodType] => [
+    name,
+    context,
+    schema,
+  ]),
+);
+
+/** Returns the fields with errors; a list counts as one field. */
+function rejectedFields(schema: z.ZodType, fields: Fields): Set<string> {
+  const submission = parseWithZod(toForm(fields), { schema: schema as z.ZodType<Record<string, unknown>> });
+  const errors = submission.status === "success" ? {} : (submission.error ?? {});
+  return new Set(Object.keys(errors).map((name) => name.replace(/\[\d+\]$/, "")));
+}
+
+/** For each field: too short or of the wrong type, an emoji, a control character, longer than any field may be. */
+const MALFORMED = ["x", "!", "12", "😀", "9".repeat(300), "a@".repeat(3_000)];
+
+describe.each(CASES)("%s with %j", (_, context, schema) => {
+  const rejected = rejectedFields(schema, context);
+  const names = fieldsOf(schema).filter((name) => name !== "intent" && name !== "tab" && !(name in context));
+  const cases = names.flatMap((name) => MALFORMED.map((value): [string, string] => [name, value]));
+
+  test.runIf(cases.length > 0)("a malformed field hides no other field's message", () => {
+    const hidden = cases.flatMap(([name, value]) => {
+      const now = rejectedFields(schema, { ...context, [name]: value });
+      if (!now.has(name)) return [];
+      const missing = [...rejected].filter((one) => !now.has(one) && one !== SAID_INSTEAD[name]);
+      return missing.length > 0 ? [{ name, value: value.slice(0, 10), missing }] : [];
+    });
+    expect(hidden).toEqual([]);
+  });
+});

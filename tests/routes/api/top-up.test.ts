@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { caller, tokenOf, type Call } from "#tests/support/api-call.ts";
+import { decidePayment } from "#tests/support/purchase.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { insertAccount } from "#tests/support/sims.ts";
+import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/top-up.ts";
+
+let shop: TestShop;
+let call: Call;
+beforeEach(async () => {
+  shop = await openTestShop();
+  call = caller(shop);
+});
+afterEach(() => shop.close());
+
+const HKD = (amount: number) => ({ amount, currency: "HKD" });
+const TRAVEL = simCardIccid(5);
+const form = { iccid: PREPAID, amount: "10000", paymentMethod: "card", email: "ada@example.com" };
+const KEY = "key-of-a-program-1";
+const countOrders = async () => (await shop.db.selectFrom("orders").select("id").execute()).length;
+
+describe("/topUp/getBalance", () => {
+  test("returns the balance, what it buys, and the offered amounts; for a travel SIM that it has none", async () => {
+    const { data } = await call("/topUp/getBalance", { iccid: PREPAID });
+    expect(data).toMatchObject({
+      iccid: PREPAID,
+      product: "prepaid",
+      enterprise: false,
+      ratePerGb: HKD(680),
+      paymentMethods: ["card", "alipay", "wechat"],
+    });
+    expect(data.balance).toMatchObject({ amount: { currency: "HKD" }, low: expect.any(Boolean) });
+    expect(data.offers).toContainEqual(expect.objectContaining({ amount: HKD(10_000), bonus: HKD(500) }));
+    expect((await call("/topUp/getBalance", { iccid: CHINA })).data.product).toBe("china");
+    expect((await call("/topUp/getBalance", { iccid: TRAVEL })).data).toMatchObject({
+      product: "travel",
+      balance: null,
+      offers: [],
+      paymentMethods: [],
+    });
+  });
+
+  test("rejects a SIM of others, counts guesses, and answers in the caller's language", async () => {
+    const unknown = "8985234999999999999";
+    expect(await call("/topUp/getBalance", { iccid: unknown }, { lang: "hk" })).toMatchObject({
+      resultCode: "ICCID",
+      resultMessage: expect.stringMatching(/ICCID/),
+    });
+    expect((await call("/topUp/getBalance", { iccid: "12" })).resultCode).toBe("PARAM_ERROR");
+    for (let n = 1; n < 20; n++) await call("/topUp/getBalance", { iccid: unknown });
+    expect((await call("/topUp/getBalance", { iccid: PREPAID })).resultCode).toBe("TOO_MANY_TRIES");
+    const card = await tokenOf(shop, { iccid: PREPAID });
+    expect((await call("/topUp/getBalance", { iccid: PREPAID }, { Token: card })).resultCode).toBe("SUCCESS");
+    expect((await call("/topUp/getBalance", { iccid: PREPAID }, { Token: "e".repeat(43) })).resultCode).toBe("TOKEN_VALID_FAIL");
+  });
+});
+
+describe("/topUp/create", () => {
+  test("returns order, key, price and payment page; once paid, the credit is in the balance", async () => {
+    const before = (await call("/topUp/getBalance", { iccid: PREPAID })).data.balance as { amount: { amount: number } };
+    const placed = await call("/topUp/create", { ...form, checkoutKey: KEY });
+    expect(placed).toMatchObject({
+      resultCode: "SUCCESS",
+      data: { total: { currency: "HKD" }, state: "awaiting-payment", payUrl: expect.stringMatching(/^http/) },
+    });
+    await decidePayment(shop, String(placed.data.payUrl), "pay");
+    await shop.settle();
+    expect(await creditsAtCarrier(shop)).toEqual([{ iccid: PREPAID, credit: 10_500 }]);
+    const after = (await call("/topUp/getBalance", { iccid: PREPAID })).data.balance as { amount: { amount: number } };
+    expect(after.amount.amount).toBe(before.amount.amount + 10_500);
+    const { order, key } = placed.data as { order: string; key: string };
+    expect((await call("/order/getOrderDetail", { order, key })).data).toMatchObject({ way: "sim", iccids: [PREPAID], credit: HKD(10_500) });
+  });
+
+  test("posted twice and simultaneously it is one order, with or without a key; an account's belongs to the account", async () => {
+    const keyed = { ...form, checkoutKey: KEY };
+    const results = await Promise.all([call("/topUp/create", keyed), call("/topUp/create", keyed)]);
+    expect(results[1]).toEqual(results[0]);
+    expect(await call("/topUp/create", { ...keyed, amount: "5000" })).toMatchObject({
+      resultCode: "ALREADY_PLACED",
+      data: { order: results[0]?.data.order },
+    });
+    const keyless = await Promise.all([call("/topUp/create", form), call("/topUp/create", form)]);
+    expect(keyless[1]).toEqual(keyless[0]);
+    expect(await countOrders()).toBe(2);
+    const Token = await tokenOf(shop, { accountId: await insertAccount(shop, "eve@example.com") });
+    const own = await call("/topUp/create", form, { Token });
+    expect(own.data.order).not.toBe(keyless[0]?.data.order);
+    expect((await call("/order/getOrderList", {}, { Token })).data.orders).toMatchObject([{ order: own.data.order }]);
+  });
+
+  test("rejects a travel SIM, an amount that is not offered, a risen price, and missing fields", async () => {
+    expect(await call("/topUp/create", { ...form, iccid: TRAVEL })).toMatchObject({
+      resultCode: "SIM_TRAVEL",
+      data: { fields: { iccid: [expect.any(String)] } },
+    });
+    expect((await call("/topUp/create", { ...form, amount: "123" })).data.fields).toEqual({ amount: ["Please select the corresponding type"] });
+    const { resultCode, data } = await call("/topUp/create");
+    expect([resultCode, Object.keys(data.fields as object).sort()]).toEqual(["PARAM_ERROR", ["amount", "email", "iccid", "paymentMethod"]]);
+    expect((await call("/topUp/create", { ...form, quoted: "10000:1:10500" })).resultCode).toBe("PRICE_CHANGED");
+    const quoted = String((await call("/topUp/getBalance", { iccid: PREPAID })).data.quoted);
+    expect((await call("/topUp/create", { ...form, quoted })).resultCode).toBe("SUCCESS");
+    expect(await countOrders()).toBe(1);
+  });
+});
+
+describe("/topUp/getUsage", () => {
+  test("has the last six months, by month and by day, oldest first", async () => {
+    const { resultCode, data } = await call("/topUp/getUsage", { iccid: PREPAID });
+    expect(resultCode).toBe("SUCCESS");
+    const months = data.months as { month: string; mb: number; spent: { amount: number }; days: { day: string }[] }[];
+    expect(months.map(({ month }) => month)).toEqual(["2026-06", "2026-07", "2026-08", "2026-09", "2026-10", "2026-11"]);
+    expect(data.mb).toBe(months.reduce((sum, { mb }) => sum + mb, 0));
+    expect(data.spent).toMatchObject({ currency: "HKD" });
+  });
+
+  test("is empty for a travel SIM; strangers can query five SIMs a minute, its holder any number", async () => {
+    expect((await call("/topUp/getUsage", { iccid: TRAVEL })).resultCode).toBe("SIM_TRAVEL");
+    for (let n = 0; n < 5; n++) expect((await call("/topUp/getUsage", { iccid: simCardIccid(610 + n) })).resultCode).toBe("SUCCESS");
+    expect((await call("/topUp/getUsage", { iccid: PREPAID })).resultCode).toBe("TOO_MANY_TRIES");
+    const card = await tokenOf(shop, { iccid: PREPAID });
+    expect((await call("/topUp/getUsage", { iccid: PREPAID }, { Token: card })).resultCode).toBe("SUCCESS");
+    shop.carrier.listUsage = () => Promise.reject(new CarrierError("retry", "silent"));
+    expect((await call("/topUp/getUsage", { iccid: PREPAID }, { Token: card })).resultCode).toBe("CARRIER_SILENT");
+  });
+});

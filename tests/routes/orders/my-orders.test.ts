@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buyer, PARCEL, validOrderForm, valueOf, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { linksOf, titleOf } from "#tests/support/html-page.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { signInByCode } from "#tests/support/sign-in.ts";
+
+let server: RunningServer;
+let ada: Buyer;
+let bob: Buyer;
+let guest: Buyer;
+beforeAll(async () => {
+  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200" } });
+  [ada, bob, guest] = [buyer(server), buyer(server), buyer(server)];
+  await signInByCode(ada, "ada@example.com");
+  await signInByCode(bob, "bob@example.com");
+});
+afterAll(() => server.remove());
+
+type Placed = { number: string; key: string };
+
+/** Orders as this buyer and decides on the payment page. */
+async function order(by: Buyer, outcome: string, fields: Fields = {}): Promise<Placed> {
+  const { location } = await by.post("/en/order-sim", validOrderForm(fields));
+  const result = (await by.post(location ?? "", { outcome })).location ?? "";
+  const search = new URL(result, server.origin).searchParams;
+  return { number: search.get("order") ?? "", key: search.get("key") ?? "" };
+}
+const detail = (number: string) => `/en/account/order?order=${number}`;
+
+describe("my orders", () => {
+  test("is empty at first, and shows the next step", async () => {
+    const page = await bob.open("/en/account/order");
+    expect([page.status, titleOf(page)]).toEqual([200, "My orders"]);
+    expect(page.text).toContain("No orders yet");
+    expect(linksOf(page, "destination")).not.toEqual([]);
+  });
+
+  test("leads a visitor to sign in, and back", async () => {
+    const { status, location } = await guest.open("/en/account/order?page=2");
+    expect([status, location]).toEqual([302, "/en/login?redirectTo=%2Fen%2Faccount%2Forder%3Fpage%3D2"]);
+  });
+
+  test("is not cached", async () => {
+    const { headers } = await ada.open("/en/account/order");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("X-Robots-Tag")).toBe("noindex");
+  });
+
+  test("shows guest orders of the same e-mail address, with the six columns, newest first", async () => {
+    const first = await order(guest, "pay", { email: "ada@example.com", quantity: "2" });
+    const second = await order(guest, "cancel", { email: "Ada@Example.com" });
+    const { text } = await ada.open("/en/account/order");
+    for (const phrase of ["Order number", "Time", "Unit price", "Quantity", "Status", "Amount", first.number, "HK$93.00", "HK$186.00"]) {
+      expect(text).toContain(phrase);
+    }
+    expect(text.indexOf(second.number)).toBeLessThan(text.indexOf(first.number));
+    expect(text).toContain("Awaiting payment");
+    expect((await bob.open("/en/account/order")).text).toContain("No orders yet");
+  });
+});
+
+describe("the order form of a signed-in buyer", () => {
+  test("starts with the account's e-mail address, and keeps another that was typed", async () => {
+    const address = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
+    expect(valueOf(await ada.open(address), "email")).toBe("ada@example.com");
+    expect(valueOf(await guest.open(address), "email")).toBe("");
+    const rejected = await ada.post(address, validOrderForm({ email: "gift@example.com", agreePrivacy: "" }));
+    expect([rejected.status, valueOf(rejected, "email")]).toEqual([400, "gift@example.com"]);
+    expect(valueOf(await ada.post(address, validOrderForm({ email: "" })), "email")).toBe("");
+  });
+
+  test("creates an order of the account, whatever e-mail address is typed", async () => {
+    const { number } = await order(ada, "pay", { email: "gift@example.com" });
+    expect((await ada.open(detail(number))).text).toContain("gift@example.com");
+  });
+});
+
+describe("an order of the account", () => {
+  test("shows every field, and its history", async () => {
+    const { number, key } = await order(ada, "pay", { way: "physical", ...PARCEL, promoCode: "WELCOME10" });
+    const page = await ada.open(detail(number));
+    expect(titleOf(page)).toBe(`Order ${number}`);
+    for (const phrase of [
+      "Order number",
+      "Unit price HK$93.00",
+      "Quantity 1",
+      "Purchase method SIM card by post",
+      "Physical SIM card Yes",
+      "Purchase channel Rovelink website",
+      "Payment method Credit or debit card",
+      "Phone number +852 9123 4567",
+      "Shipping address Chan Tai Man 8 Nathan Road Yau Tsim Mong Kowloon Hong Kong",
+      "Discount (WELCOME10)",
+      "Postal fee HK$16.00",
+      "Being prepared",
+      "Placed, awaiting payment",
+      "Paid HK$",
+    ]) {
+      expect(page.text).toContain(phrase);
+    }
+    expect(page.html).not.toContain(key);
+  });
+
+  test("links to its eSIM and its receipt without a key, and contains no code itself", async () => {
+    const { number } = await order(ada, "pay");
+    const result = await ada.openUntil(`/en/order-result?order=${number}`, "Your eSIM is ready");
+    expect(result.text).toContain("LPA:1$");
+    const [card = ""] = linksOf(result, "order-card");
+    expect(card).toBe(`/en/order-card?order=${number}&unit=1`);
+    expect((await ada.open(card)).html).toContain("SM-DP+");
+    const page = await ada.open(detail(number));
+    expect(page.text).toMatch(/ICCID 8985234\d{12}/);
+    expect(page.html).not.toContain("LPA:1$");
+    expect(linksOf(page, "order-result")).toEqual([`/en/order-result?order=${number}`]);
+    expect(linksOf(page, "order-receipt")).toEqual([`/en/order-receipt?order=${number}`]);
+  });
+
+  test("can be paid again if it was not paid", async () => {
+    const { number } = await order(ada, "cancel");
+    const page = await ada.open(detail(number));
+    expect(page.text).toContain("Pay HK$93.00");
+    const rejected = await ada.post(detail(number), {});
+    expect([rejected.status, titleOf(rejected)]).toEqual([400, `Error: Order ${number}`]);
+    const retry = await ada.post(detail(number), { paymentMethod: "alipay" });
+    expect(retry.status).toBe(303);
+    await ada.post(retry.location ?? "", { outcome: "pay" });
+    expect((await ada.open(detail(number))).text).toContain("Alipay");
+  });
+});
+
+describe("a receipt", () => {
+  test("names seller, buyer, items and payment, by key and by session", async () => {
+    const { number, key } = await order(ada, "pay", { way: "physical", ...PARCEL });
+    for (const page of [await guest.open(`/en/order-receipt?order=${number}&key=${key}`), await ada.open(`/en/order-receipt?order=${number}`)]) {
+      expect([page.status, titleOf(page)]).toEqual([200, `Receipt ${number}`]);
+      for (const phrase of [
+        "Rovelink Travel Data Limited",
+        "Chan Tai Man",
+        number,
+        "Japan · 5 GB · 30 days",
+        "Postal fee HK$16.00",
+        "Paid HK$109.00",
+      ]) {
+        expect(page.text).toContain(phrase);
+      }
+      expect(page.html).not.toContain(">Print<");
+    }
+  });
+
+  test("is missing before the order is paid, and says so", async () => {
+    const { number } = await order(ada, "cancel");
+    const page = await ada.open(`/en/order-receipt?order=${number}`);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("once the order has been paid");
+  });
+});
+
+describe("another person's order", () => {
+  test("is not found under any address, like an unknown one", async () => {
+    const paid = await order(ada, "pay");
+    await ada.openUntil(`/en/order-result?order=${paid.number}`, "Your eSIM is ready");
+    const unpaid = await order(ada, "cancel");
+    const wrongKey = "AAAAAAAAAAAAAAAAAAAAAA";
+    for (const visitor of [bob, guest]) {
+      for (const { number } of [paid, unpaid]) {
+        for (const query of [`order=${number}`, `order=${number}&key=`, `order=${number}&key=${wrongKey}`]) {
+          for (const page of ["order-result", "order-receipt", "order-card", "order-cancel"]) {
+            const response = await visitor.open(`/en/${page}?${query}&unit=1`);
+            const unknown = await visitor.open(`/en/${page}?${query.replace(number, "RL000000000")}&unit=1`);
+            expect([response.status, response.text], `${page}?${query}`).toEqual([404, unknown.text]);
+          }
+          const retry = await visitor.post(`/en/order-result?${query}`, { paymentMethod: "card" });
+          expect([retry.status, retry.location], `retry ${query}`).toEqual([404, null]);
+        }
+      }
+    }
+    for (const { number } of [paid, unpaid]) {
+      expect((await bob.open(detail(number))).status).toBe(404);
+      expect((await bob.post(detail(number), { paymentMethod: "card" })).status).toBe(404);
+      expect((await guest.open(detail(number))).status).toBe(302);
+    }
+    expect((await bob.open(`${detail(paid.number)}&key=${paid.key}`)).status).toBe(404);
+    expect((await ada.open(detail("RL000000000"))).status).toBe(404);
+  });
+
+  test("leads its owner to sign in again once the session has ended; a file is not found, so that no login page is saved as a file", async () => {
+    const { number } = await order(ada, "pay");
+    const late = buyer(server, { cookies: { Token: "x".repeat(43) } });
+    for (const page of ["order-result", "order-receipt", "order-cancel"]) {
+      expect((await late.open(`/en/${page}?order=${number}`)).location).toContain("/en/login?redirectTo=");
+    }
+    expect((await late.open(`/en/order-card?order=${number}&unit=1`)).status).toBe(404);
+  });
+
+  test("opens by its key for anybody who has it, signed in or not", async () => {
+    const { number, key } = await order(ada, "pay");
+    for (const visitor of [bob, guest]) expect((await visitor.open(`/en/order-result?order=${number}&key=${key}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
+import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
+import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
+import { viewReceipt } from "#app/routes/orders/receipt/view-receipt.server.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { ops, runJobsFor } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { CHINA, createTopUp } from "#tests/support/top-up.ts";
+import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
+
+// Page data of orders in states that need a carrier rejection.
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+const shown = async (order: PlacedOrder) => viewOrder(shop, await readBuyerOrder(shop, order), "en");
+async function titleOf(order: PlacedOrder): Promise<string> {
+  const view = await shown(order);
+  return textsFor("en", "orders")(resultKeys(view, "title"), resultValues(view, "en"));
+}
+const refuses = async ({ ref }: { ref: string }) => ({ state: "failed" as const, jobId: ref, code: "blocked" });
+async function pay(order: PlacedOrder) {
+  await decidePayment(shop, order.payUrl, "pay");
+  await shop.settle();
+}
+
+describe("a top-up", () => {
+  test("links back to the top-up page of its SIM, and has no activation deadline", async () => {
+    const order = await createTopUp(shop, { iccid: CHINA });
+    expect(await shown(order)).toMatchObject({ page: "pay", topUp: { iccid: CHINA, page: "top-up-gogo-china" }, credit: 10_500, product: "china" });
+    await pay(order);
+    const view = await readBuyerOrder(shop, order);
+    expect(viewOrder(shop, view, "en")).toMatchObject({ page: "renewed", esims: [], waiting: false });
+    expect(view.units[0]?.useBy).toBeNull();
+    expect(await titleOf(order)).toBe(`HK$105.00 is on your SIM …${CHINA.slice(-6)}`);
+  });
+
+  test("that is paid and not delivered yet refreshes by itself, and asks for no second payment", async () => {
+    const order = await createTopUp(shop);
+    await decidePayment(shop, order.payUrl, "pay");
+    await shop.runJobs();
+    const view = await shown(order);
+    expect(view).toMatchObject({ page: "renewing", waiting: true });
+    for (const language of LANGUAGES) {
+      const text = textsFor(language, "orders")(resultKeys(view, "text"), resultValues(view, language));
+      expect(text).toContain("HK$105.00");
+      expect(text).toMatch(/don’t pay again|请勿重复付款|請勿重複付款/);
+    }
+  });
+
+  test("that the carrier rejected for good says so, and does not refresh", async () => {
+    shop.carrier.topUp = refuses;
+    const order = await createTopUp(shop);
+    await pay(order);
+    expect(await shown(order)).toMatchObject({ page: "problem", waiting: false, canCancel: true });
+    expect(await titleOf(order)).toBe("Paid, but not on your SIM yet");
+  });
+
+  test("is a top-up in list, details and receipt", async () => {
+    const order = await createTopUp(shop);
+    await pay(order);
+    const view = await readBuyerOrder(shop, order);
+    expect(viewMyOrder(shop, view, "zh-hk").title).toBe("增值 HK$100.00 · 儲值 SIM 卡");
+    expect(viewReceipt(shop, { ...view, paidAt: view.paidAt ?? 0 }, "en")).toMatchObject({
+      title: "Top-up HK$100.00 · Prepaid SIM",
+      credit: 10_500,
+      sum: { total: 10_000, currency: "HKD" },
+    });
+  });
+});
+
+describe("a new prepaid SIM", () => {
+  test("is a ticket with its credit, bought in any currency, and keeps what was bought", async () => {
+    const order = await createOrder(shop, orderForm({ package: "CHINA-100" }), { currency: "USD" });
+    await pay(order);
+    const china = shop.catalogue().packages.get("CHINA-100");
+    if (china?.prepaid) china.prepaid = { ...china.prepaid, credit: 99_900 };
+    const view = await shown(order);
+    expect(view).toMatchObject({ page: "ready", topUp: null, orderedPackage: { name: "China travel SIM", credit: 10_500, product: "china" } });
+    expect(view.esims).toMatchObject([{ useBy: null }]);
+    expect(view.sum).toMatchObject({ total: 1_299, currency: "USD" });
+  });
+});
+
+describe("a posted prepaid SIM card", () => {
+  test("shows its ICCID once it is posted, and not before", async () => {
+    const order = await createOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100" }));
+    await pay(order);
+    expect((await shown(order)).prepaidIccids).toEqual([]);
+    await ops(shop, "orders", "ship", order.number, "--courier", "SF", "--iccid", CHINA);
+    await runJobsFor(shop, 90);
+    expect(await shown(order)).toMatchObject({ page: "shipped", prepaidIccids: [CHINA] });
+  });
+});
+
+describe("a renewal of two SIMs", () => {
+  const sims = [simCardIccid(3), simCardIccid(4)];
+  const twoSims = () => createOrder(shop, { ...orderForm({ way: "sim", quantity: "2" }), iccid: sims } as never);
+
+  test("shows the progress of each", async () => {
+    const order = await twoSims();
+    const states = async () => (await shown(order)).sims.map(({ iccid, state }) => [sims.indexOf(iccid), state]);
+    expect(await states()).toEqual([
+      [0, null],
+      [1, null],
+    ]);
+    await decidePayment(shop, order.payUrl, "pay");
+    await shop.runJobs();
+    expect((await states()).map(([, state]) => state)).toEqual(["waiting", "waiting"]);
+    expect(await titleOf(order)).toBe("Paid. The packages are being added to your 2 SIMs");
+    await shop.settle();
+    expect((await states()).map(([, state]) => state)).toEqual(["done", "done"]);
+    expect(await titleOf(order)).toBe("Your 2 SIMs are renewed");
+  });
+
+  test("shows how many are done, and which failed", async () => {
+    const { activatePackage } = shop.carrier;
+    shop.carrier.activatePackage = (request) => (request.iccid === sims[1] ? refuses(request) : activatePackage(request));
+    const order = await twoSims();
+    await pay(order);
+    expect(await titleOf(order)).toBe("1 of your 2 SIMs renewed");
+    expect((await shown(order)).sims.map(({ state }) => state)).toEqual(["done", "failed"]);
+    expect((await shown(order)).failedUnits).toBe(1);
+    expect(viewMyOrder(shop, await readBuyerOrder(shop, order), "en").units.map(({ iccid, state }) => [iccid, state])).toEqual([
+      [sims[0], "delivered"],
+      [sims[1], "failed"],
+    ]);
+  });
+
+  test("has a receipt with both", async () => {
+    const order = await twoSims();
+    await pay(order);
+    const view = await readBuyerOrder(shop, order);
+    expect(viewReceipt(shop, { ...view, paidAt: view.paidAt ?? 0 }, "en").iccids).toEqual(sims);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { decode, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer;
+let open: (address: string) => Promise<Page>;
+beforeAll(async () => {
+  server = await startServer();
+  open = visitor(server.origin, { currency: "USD" });
+});
+afterAll(() => server.remove());
+
+const LANGUAGES = ["zh-cn", "zh-hk", "en"];
+
+describe("the sitemap", () => {
+  test("has every destination and region in every language, each with its other languages and the date of its data", async () => {
+    const xml = (await open("/sitemap.xml")).html;
+    const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => decode(match[1] ?? ""));
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const language of LANGUAGES) {
+      const ofLanguage = addresses.filter((address) => address.startsWith(`${server.origin}/${language}/`));
+      expect(ofLanguage.filter((address) => address.includes("/plan-detail?plan=")).length).toBe(236);
+      expect(ofLanguage.filter((address) => address.includes("/plans?country=")).length).toBe(236);
+      for (const page of ["homepage", "destination", "argeement?key=privacy_policy", "plan-detail?plan=JP"])
+        expect(ofLanguage).toContain(`${server.origin}/${language}/${page}`);
+    }
+    const japan = xml.split("\n").find((line) => line.includes(`<loc>${server.origin}/en/plan-detail?plan=JP</loc>`)) ?? "";
+    expect([...japan.matchAll(/hreflang="([^"]+)"/g)].map((match) => match[1])).toEqual(["zh-CN", "zh-HK", "en", "x-default"]);
+    expect(japan).toMatch(/<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/);
+  });
+
+  test("has no page about a single visitor", async () => {
+    expect((await open("/sitemap.xml")).html).not.toMatch(/order-sim|order-result|preferences/);
+  });
+});
+
+test("robots.txt names the sitemap and excludes the pages about a single visitor", async () => {
+  const { html } = await open("/robots.txt");
+  expect(html).toContain(`Sitemap: ${server.origin}/sitemap.xml`);
+  expect(html).toContain("Disallow: /*/order-result");
+  expect(html).not.toMatch(/^Disallow: \/$/m);
+});
+
+test("the web app manifest names an icon that exists", async () => {
+  const manifest = JSON.parse((await open("/manifest.webmanifest")).html) as { name: string; icons: { src: string }[] };
+  expect(manifest.name).toBe("Rovelink");
+  for (const icon of manifest.icons) expect((await fetch(server.origin + icon.src)).status).toBe(200);
+});
+
+describe("a plan for search engines and shared links", () => {
+  const dataOf = ({ html }: Page) => JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null");
+
+  test("Product data has the price range in the chosen currency and the canonical address", async () => {
+    const data = dataOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=2"));
+    expect(data["@type"]).toBe("Product");
+    expect(data.url).toBe(`${server.origin}/en/plan-detail?plan=JP`);
+    expect(data.offers).toMatchObject({ priceCurrency: "USD", lowPrice: "1.99", highPrice: "36.99", offerCount: 20 });
+  });
+
+  test("the list contains its plans", async () => {
+    const data = dataOf(await open("/zh-cn/plans?country=JP"));
+    expect(data.itemListElement.map((item: { name: string }) => item.name)).toEqual(["日本", "亚洲", "全球"]);
+  });
+
+  test("no < occurs in structured data", async () => {
+    const { html } = await open("/en/plan-detail?plan=JP");
+    expect(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]).not.toContain("<");
+  });
+
+  test.each([
+    ["en", "Japan eSIM: 20 data packages from US$1.99"],
+    ["zh-cn", "日本 eSIM：20 款流量套餐"],
+    ["zh-hk", "日本 eSIM：20 款數據套餐"],
+  ])("its title in %s comes from the texts, for the browser and for shared links", async (language, begins) => {
+    const page = await open(`/${language}/plan-detail?plan=JP`);
+    expect(titleOf(page)).toContain(begins.slice(0, 6));
+    expect(decode(/property="og:title" content="([^"]+)"/.exec(page.html)?.[1] ?? "")).toBe(titleOf(page));
+    expect(page.html).toContain(`<link rel="canonical" href="${server.origin}/${language}/plan-detail?plan=JP"/>`);
+    expect(page.html).toMatch(/hrefLang="zh-HK"/i);
+  });
+});
+
+describe("a document", () => {
+  test("has its title, version, date and a table of contents that links to its sections", async () => {
+    const page = await open("/en/argeement?key=fair_usage_policy");
+    expect(page.text).toMatch(/Version 1\.0 · Effective from 21 Nov 2026/);
+    const anchors = [...page.html.matchAll(/href="#(section-\d+)"/g)].map((match) => match[1]);
+    expect(anchors.length).toBeGreaterThan(3);
+    for (const id of anchors) expect(page.html).toContain(`<h2 id="${id}">`);
+  });
+
+  test.each(LANGUAGES)("exists in %s under all three keys", async (language) => {
+    const titles = await Promise.all(
+      ["terms_conditions", "fair_usage_policy", "privacy_policy"].map(async (key) => titleOf(await open(`/${language}/argeement?key=${key}`))),
+    );
+    expect(new Set(titles).size).toBe(3);
+  });
+
+  test("an unknown key leads to the terms", async () => {
+    const { status, location } = await open("/en/argeement?key=nonsense");
+    expect([status, location]).toEqual([302, "/en/argeement?key=terms_conditions"]);
+  });
+});

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHANNEL_DOCUMENT_KEYS, DOCUMENT_KEYS, DocumentKeySchema, POLICY_KEYS } from "#server/content/document.schema.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { decode, linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
+import { runOps } from "#tests/support/run-ops.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+
+let server: RunningServer;
+let open: (address: string) => Promise<Page>;
+const folder = mkdtempSync(join(tmpdir(), "rovelink-documents-"));
+beforeAll(async () => {
+  server = await startServer();
+  open = visitor(server.origin);
+});
+afterAll(async () => {
+  await server?.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const canonicalOf = ({ html }: Page) => decode(/rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? "").replace(server.origin, "");
+const isIndexed = ({ html }: Page) => !html.includes('name="robots" content="noindex"');
+/** Polls pages until they show a change by another process, which takes at most 10 s. */
+const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000, interval: 500 });
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  test.each(DocumentKeySchema.options)("/policy/%s is its own page with title, version, date and a table of contents", async (key) => {
+    const page = await open(`/${language}/policy/${key}`);
+    expect(page.status).toBe(200);
+    const heading = decode(/<h1[^>]*>(.*?)<\/h1>/.exec(page.html)?.[1] ?? "");
+    expect(titleOf(page)).toContain(heading);
+    expect(page.text).toMatch(/(Version|版本) 1\.\d/);
+    expect(page.text).toContain("2026");
+    const anchors = [...page.html.matchAll(/<li><a href="#([\w-]+)">/g)].map((match) => match[1] ?? "");
+    expect(anchors.length).toBeGreaterThan(3);
+    for (const id of anchors) expect(page.html).toContain(`<h2 id="${id}">`);
+    expect(page.html).not.toMatch(/\{\{|\*\*/);
+  });
+
+  test("an unknown document is a 404 that lists the existing ones", async () => {
+    const page = await open(`/${language}/policy/nonsense`);
+    expect(page.status).toBe(404);
+    const links = [...linksOf(page, "argeement"), ...DocumentKeySchema.options.flatMap((key) => linksOf(page, `policy/${key}`))];
+    const own = [...POLICY_KEYS, ...CHANNEL_DOCUMENT_KEYS].map((key) => `/${language}/policy/${key}`);
+    expect(links.sort()).toEqual([...DOCUMENT_KEYS.map((key) => `/${language}/argeement?key=${key}`), ...own].sort());
+  });
+
+  test("the footer links to them on every page", async () => {
+    const { html } = await open(`/${language}/homepage`);
+    for (const key of POLICY_KEYS) expect(html).toContain(`href="/${language}/policy/${key}"`);
+  });
+});
+
+test("each document has one address for search engines", async () => {
+  const sitemap = (await open("/sitemap.xml")).html;
+  for (const key of DOCUMENT_KEYS) {
+    expect(canonicalOf(await open(`/en/policy/${key}`))).toBe(`/en/argeement?key=${key}`);
+    expect(sitemap).not.toContain(`/en/policy/${key}`);
+  }
+  for (const key of POLICY_KEYS) {
+    expect(canonicalOf(await open(`/zh-hk/policy/${key}?source=x`))).toBe(`/zh-hk/policy/${key}`);
+    expect(sitemap).toContain(`<loc>${server.origin}/zh-hk/policy/${key}</loc>`);
+  }
+});
+
+test("the privacy and the cookie policy state in every language what is measured only with consent, and for how long", async () => {
+  for (const language of LANGUAGES) {
+    const privacy = (await open(`/${language}/argeement?key=privacy_policy`)).text;
+    expect(privacy).toMatch(/(Version|版本) 1\.3 /);
+    expect(privacy).toMatch(/fingerprint|指纹|指紋/);
+    const cookies = (await open(`/${language}/policy/cookie_policy`)).text;
+    expect(cookies).toMatch(/30 ?(days|天|日)/);
+    const named = [
+      "Token",
+      "checked_iccid",
+      "lang_base",
+      "currency",
+      "theme",
+      "accept-cookie",
+      "announcement_seen",
+      "browser",
+      "code_sent",
+      "form_key",
+      "form_kept",
+    ];
+    for (const name of [...named, "iccid", "in_app", "toast", "murmur", "order_source", "order_sub_source", "MarketUrl"])
+      expect(cookies).toContain(name);
+  }
+});
+
+describe("a document that staff change at runtime", () => {
+  test("shows its new version; the old one stays readable, is marked as old, links to the new one and is not indexed", async () => {
+    const file = join(folder, "terms.md");
+    writeFileSync(
+      file,
+      "---\nversion: 2.0\ndate: 2026-12-24\n---\n# New terms\n\nShort.\n\n## All of it {#all}\n\nSee [refunds](policy/refund_policy).\n",
+    );
+    expect(await runOps(server, "content", "set", "terms_conditions", "--language", "en", "--file", file, "--who", "wei")).toContain("version 2.0");
+    const page = await open("/en/argeement?key=terms_conditions");
+    expect(page.text).toMatch(/New terms .*Version 2\.0/);
+    expect(linksOf(page, "policy/refund_policy")).toContain("/en/policy/refund_policy");
+    const old = await open("/en/argeement?key=terms_conditions&version=1.0");
+    expect(old.status).toBe(200);
+    expect(old.text).toContain("You are reading version 1.0, which no longer applies.");
+    expect(old.text).toContain("When your days are counted");
+    expect(linksOf(old, "argeement")).toContain("/en/argeement?key=terms_conditions");
+    expect([isIndexed(page), isIndexed(old)]).toEqual([true, false]);
+    expect((await open("/zh-cn/argeement?key=terms_conditions")).text).toContain("版本 1.0");
+  });
+
+  test("an unknown version leads to the current one", async () => {
+    const { status, location } = await open("/en/argeement?key=privacy_policy&version=0.1");
+    expect([status, location]).toEqual([302, "/en/argeement?key=privacy_policy"]);
+    expect((await open("/en/policy/cookie_policy?version=0.1")).status).toBe(404);
+  });
+});
+
+describe("notice and announcement", () => {
+  const isNew = ({ html }: Page) => html.includes("new-dot");
+
+  test("the bell's mark disappears when the announcement is opened, and returns with a new one within 10 s", async () => {
+    const page = await open("/en/homepage");
+    expect([isNew(page), page.html.includes('href="/en/announcement"')]).toEqual([true, true]);
+    const opened = await fetch(`${server.origin}/en/announcement`);
+    const cookie = opened.headers.getSetCookie().find((one) => one.startsWith("announcement_seen=")) ?? "";
+    expect(await opened.text()).toContain("<h1>Install your eSIM before you fly</h1>");
+    const seen = visitor(server.origin, { announcement_seen: /=([^;]*)/.exec(cookie)?.[1] ?? "" });
+    expect(isNew(await seen("/en/homepage"))).toBe(false);
+    const file = join(folder, "news.json");
+    const body = { en: "<p>Open.</p>", "zh-cn": "<p>营业。</p>", "zh-hk": "<p>營業。</p>" };
+    writeFileSync(file, JSON.stringify([{ title: { en: "News", "zh-cn": "新闻", "zh-hk": "新聞" }, body }]));
+    await runOps(server, "content", "set", "announcement", "--file", file, "--who", "wei");
+    await soon(async () => isNew(await seen("/en/homepage"))).toBe(true);
+    expect((await seen("/zh-hk/announcement")).text).toContain("新聞");
+  }, 30_000);
+
+  test("the banner is shown while there is a notice, in the language of the page, with its link", async () => {
+    const banner = async (language: string) =>
+      /<aside class="notice-bar">.*?<\/aside>/s.exec((await open(`/${language}/homepage`)).html)?.[0] ?? null;
+    expect(await banner("en")).toContain("Before you fly");
+    const titles = ["--title-en", "Post closed", "--title-zh-cn", "邮政休息", "--title-zh-hk", "郵政休息"];
+    await runOps(server, "notice", "set", ...titles, "--link", "policy/delivery_policy", "--who", "wei");
+    await soon(() => banner("zh-hk")).toContain("郵政休息");
+    expect(await banner("zh-hk")).toContain('href="/zh-hk/policy/delivery_policy"');
+    await runOps(server, "notice", "clear", "--who", "wei");
+    await soon(() => banner("zh-hk")).toBeNull();
+  }, 40_000);
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { getDocument } from "#server/content/documents/get-document.ts";
+import { setQuestion, storeQuestion } from "#server/content/staff/set-question.ts";
+import { seed } from "#server/app/database/seed.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+/** Imports the files again, as an update of the shop does. */
+async function importAgain() {
+  await shop.db.deleteFrom("imports").execute();
+  await seed(shop.db, shop.clock());
+}
+
+describe("the first import into a shop that has no table of versions yet", () => {
+  const shown = (change: { version?: string; body?: string }) =>
+    shop.db.updateTable("content_entries").set(change).where("group_key", "=", "refund_policy").where("language", "=", "en").execute();
+  const body = async () =>
+    (
+      await shop.db
+        .selectFrom("content_entries")
+        .select("body")
+        .where("group_key", "=", "refund_policy")
+        .where("language", "=", "en")
+        .executeTakeFirstOrThrow()
+    ).body;
+  beforeEach(() => shop.db.deleteFrom("document_versions").execute());
+
+  test("keeps the text that was shown", async () => {
+    await shown({ version: "0.9", body: "Refunds of old.\n" });
+    await importAgain();
+    expect((await getDocument(shop, { key: "refund_policy", language: "en", version: "0.9" }))?.html).toContain("Refunds of old.");
+  });
+
+  test("rejects a file that gives another text to a version that people agreed to", async () => {
+    await shown({ body: "Refunds of old.\n" });
+    await expect(importAgain()).rejects.toThrow("documents/en/refund_policy.md: version 1.0 already exists with another text");
+  });
+
+  test("treats a text as unchanged if only its final line break differs", async () => {
+    const before = await body();
+    await shown({ body: `${before}\n` });
+    await importAgain();
+    expect(await body()).toBe(before);
+  });
+});
+
+describe("questions that staff add", () => {
+  const entries = (anchor: string) => shop.db.selectFrom("content_entries").selectAll().where("anchor", "=", anchor).orderBy("language").execute();
+
+  test("never replace another one in the same position", async () => {
+    const one = { type: "Use", question: "A?", answer: "Yes.", at: shop.clock() } as const;
+    await shop.db.transaction().execute(async (trx) => {
+      await storeQuestion(trx, { ...one, anchor: "first", language: "en" }, 1);
+      await storeQuestion(trx, { ...one, anchor: "second", language: "en" }, 1);
+      // As two simultaneous writers, or an older import, may have left them.
+      await trx.updateTable("content_entries").set({ anchor: "third", language: "zh-cn" }).where("anchor", "=", "second").execute();
+      const [first] = await trx.selectFrom("content_entries").select("position").where("anchor", "=", "first").execute();
+      await trx
+        .updateTable("content_entries")
+        .set({ position: first?.position ?? 0 })
+        .where("anchor", "=", "third")
+        .execute();
+      for (const answer of ["Yes.", "No."]) await storeQuestion(trx, { ...one, answer, anchor: "first", language: "zh-cn" }, 1);
+    });
+    expect(await entries("third")).toHaveLength(1);
+    expect((await entries("first")).map((row) => [row.language, row.body])).toEqual([
+      ["en", "Yes."],
+      ["zh-cn", "No."],
+    ]);
+  });
+
+  test("appear once, under the type that a later file sets, with the text and the date of staff", async () => {
+    const at = shop.clock();
+    const text = "## Is roaming needed? {#when-you-land}\n\nYes.";
+    await setQuestion(shop, { type: "Use", anchor: "when-you-land", language: "en", text, who: "wei" });
+    await shop.db.updateTable("content_entries").set({ group_key: "faq_eSIM", position: 99 }).where("anchor", "=", "when-you-land").execute();
+    shop.pass(60_000);
+    await importAgain();
+    expect((await entries("when-you-land")).map((row) => [row.group_key, row.language, row.by_staff, row.updated_at - at])).toEqual([
+      ["faq_Use", "en", 1, 0],
+      ["faq_Use", "zh-cn", 0, 60_000],
+      ["faq_Use", "zh-hk", 0, 60_000],
+    ]);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { endMaintenance } from "#server/content/maintenance/end-maintenance.ts";
+import { findClosing, findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
+import { setMaintenance } from "#server/content/maintenance/set-maintenance.ts";
+import { parseTime } from "#server/ops/input/parse-time.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+
+const HOUR = 3_600_000;
+let shop: TestShop;
+afterEach(() => shop?.close());
+
+async function ops(...args: string[]): Promise<[number, string]> {
+  const lines: string[] = [];
+  const code = await runCommand(
+    ["maintenance", ...args],
+    (line) => lines.push(line),
+    async () => ({ ...shop, close: async () => {} }),
+  );
+  return [code, lines.join("\n")];
+}
+
+describe("a time as staff type it", () => {
+  test.each([
+    ["2026-11-23 06:00", "2026-11-22T22:00:00.000Z"],
+    ["2026-11-23T06:00", "2026-11-22T22:00:00.000Z"],
+    ["2026-11-23 06:00 UTC+8", "2026-11-22T22:00:00.000Z"],
+    ["2026-11-23 06:00Z", "2026-11-23T06:00:00.000Z"],
+    ["2026-11-23 06:00 +01:00", "2026-11-23T05:00:00.000Z"],
+  ])("%s is in UTC+8 unless it names a time zone", (text, at) => {
+    expect(new Date(parseTime(text) ?? 0).toISOString()).toBe(at);
+  });
+
+  test.each(["", "tomorrow", "2026-11-31 06:00", "2026-11-23 25:00", "23.11.2026 06:00", undefined])("%s is not a time", (text) => {
+    expect(parseTime(text)).toBeNull();
+  });
+});
+
+test("maintenance starts and ends at its times; planned maintenance closes nothing before", async () => {
+  shop = await openTestShop();
+  await setMaintenance(shop, { startsAt: START + HOUR, endsAt: START + 2 * HOUR, who: "ada" });
+  expect(await findMaintenance(shop)).toEqual({ startsAt: START + HOUR, endsAt: START + 2 * HOUR });
+  expect(await findClosing(shop)).toBeNull();
+  shop.pass(HOUR);
+  expect(await findClosing(shop)).toMatchObject({ endsAt: START + 2 * HOUR });
+  shop.pass(HOUR);
+  expect(await findClosing(shop)).toBeNull();
+});
+
+test("MAINTENANCE_UNTIL also closes the shop, and no command reopens it", async () => {
+  shop = await openTestShop({ MAINTENANCE_UNTIL: new Date(START + HOUR).toISOString() });
+  expect(await findClosing(shop)).toMatchObject({ endsAt: START + HOUR });
+  expect(await endMaintenance(shop, "ada")).toEqual({ ok: false, reason: "content.maintenance-configured" });
+  shop.pass(HOUR);
+  expect(await findClosing(shop)).toBeNull();
+});
+
+test("keeps the last known state while the database is down: an error neither closes the shop nor opens it early", async () => {
+  shop = await openTestShop();
+  const away = { ...shop, db: shop.db };
+  expect(await findClosing(away)).toBeNull();
+  await setMaintenance(shop, { startsAt: START, endsAt: START + HOUR, who: "ada" });
+  shop.pass(10_000);
+  expect(await findClosing(away)).not.toBeNull();
+  await shop.db.schema.alterTable("maintenance").renameTo("maintenance_away").execute();
+  shop.pass(10_000);
+  expect(await findClosing(away)).not.toBeNull();
+  shop.pass(HOUR);
+  expect(await findClosing(away)).toBeNull();
+});
+
+test("the command closes and opens, requires a staff name, and records who did what", async () => {
+  shop = await openTestShop();
+  expect(await ops("on", "--until", "2026-11-23 06:00")).toEqual([1, expect.stringContaining("--who")]);
+  expect(await ops("on", "--until", "soon", "--who", "ada")).toEqual([1, expect.stringContaining("2026-11-23 06:00")]);
+  expect(await ops("on", "--until", "2026-11-20 06:00", "--who", "ada")).toEqual([1, "That end has passed already."]);
+  expect(await ops("on", "--until", "2026-11-23 06:00", "--from", "2026-11-24 06:00", "--who", "ada")).toEqual([1, "It would end before it begins."]);
+  expect(await ops("off", "--who", "ada")).toEqual([1, "No maintenance is set."]);
+  expect(await ops("on", "--until", "2026-11-23 06:00", "--who", "ada")).toEqual([0, expect.stringContaining("until 2026-11-23 06:00:00 UTC+8")]);
+  shop.pass(10_000);
+  expect(await ops("show")).toEqual([
+    0,
+    expect.stringMatching(/closed until 2026-11-23 06:00:00 UTC\+8[^]+maintenance-on +ada +[-\d]+ [:\d]+ UTC\+8 to 2026-11-23 06:00:00 UTC\+8/),
+  ]);
+  expect(await ops("off", "--who", "bo")).toEqual([0, expect.stringContaining("open")]);
+  shop.pass(10_000);
+  expect(await ops("show")).toEqual([0, expect.stringMatching(/The shop is open\.[\s\S]+maintenance-off +bo/)]);
+});

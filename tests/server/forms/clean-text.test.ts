@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { cleanCode, cleanLine, cleanParagraphs, hasPictograph } from "#server/forms/clean-text.schema.ts";
+import { plainLine, printableText } from "#server/forms/plain-line.ts";
+
+/** Bidirectional controls, zero-width characters, tags, fillers, lone surrogates. */
+const INVISIBLE = [
+  "\u202a",
+  "\u202e",
+  "\u2066",
+  "\u2069",
+  "\u200e",
+  "\u200f",
+  "\u061c",
+  "\u200b",
+  "\u2060",
+  "\ufeff",
+  "\u00ad",
+  "\u3164",
+  "\ufe0f",
+  "\u{e0041}",
+  "\ud800",
+];
+
+describe("a single line", () => {
+  test.each(INVISIBLE)("loses %j", (sign) => {
+    expect(cleanLine(`Ada${sign} Lo`)).toBe("Ada Lo");
+    expect(cleanLine(sign)).toBeUndefined();
+  });
+
+  test.each([
+    ["  Ada\tLo\r\nBcc: x\u2028y ", "Ada Lo Bcc: x y"],
+    ["Ａｄａ　１２", "Ada 12"],
+    ["\x1b[2J\x07Ada\u009b", "[2J Ada"],
+    ["e\u0301", "é"],
+    ["محمد بن سلمان", "محمد بن سلمان"],
+    ["𠮷野家", "𠮷野家"],
+  ])("%j becomes %j", (text, stored) => expect(cleanLine(text)).toBe(stored));
+
+  test("keeps joiners in scripts that spell with them, and nowhere else", () => {
+    expect(cleanLine("علی\u200cرضا")).toBe("علی\u200cرضا");
+    expect(cleanLine("क्\u200dष")).toBe("क्\u200dष");
+    expect(cleanLine("Ada\u200dLo\u200c")).toBe("AdaLo");
+  });
+
+  test("as a code, loses spaces, hyphens and brackets", () => expect(cleanCode(" (89-85 234)\u200b ")).toBe("8985234"));
+});
+
+test("paragraphs keep their line breaks and no other control character", () => {
+  expect(cleanParagraphs("One\u202e\r\n\r\nTwo\x07\u2029Three\u200b ")).toBe("One\n\nTwo \nThree");
+  expect(cleanParagraphs("\u202e\n")).toBeUndefined();
+});
+
+test("distinguishes emoji from letters and from punctuation of names", () => {
+  for (const text of ["🙂", "Ada ❤", "🇭🇰", "👍🏽", "1\u20e3"]) expect(hasPictograph(text), text).toBe(true);
+  for (const text of ["O’Neill-Müller", "李 · 王", "Acme® Ltd", "〒100-0001", "№ 7 #3"]) expect(hasPictograph(text), text).toBe(false);
+});
+
+test("command output neither controls a terminal nor reverses text; indentation is kept", () => {
+  expect(printableText("  one\x1b[31m\n\u202etwo")).toBe("  one [31m\ntwo");
+  expect(plainLine(" \u202eAda\x07Lo ")).toBe("Ada Lo");
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ProviderEvent } from "#server/gateways/payments/payments.ts";
+import { decideSandboxSession } from "#server/gateways/payments/sandbox/decide-sandbox-session.ts";
+import { readSandboxSession } from "#server/gateways/payments/sandbox/read-sandbox-session.ts";
+import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
+import { runDueJobs } from "#server/jobs/run-job.ts";
+import { sessionRequest } from "#tests/support/payment-provider.ts";
+import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let received: ProviderEvent[];
+let status: number;
+beforeEach(async () => {
+  shop = await openTestShop();
+  received = [];
+  status = 200;
+});
+afterEach(() => shop.close());
+
+/** Runs the sandbox's own jobs; its webhooks are verified and collected. */
+const deliver = () =>
+  runDueJobs(
+    shop,
+    sandboxJobs(async (_, body, headers) => {
+      const event = shop.payments.parseWebhook(Buffer.from(body), new Headers(headers), shop.clock());
+      if (status === 200) received.push(event);
+      return status;
+    }),
+  );
+
+describe("the sandbox", () => {
+  test("returns the same session for the same request, and rejects another request with that key", async () => {
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => shop.payments.createSession(sessionRequest())));
+    expect(first).toMatchObject({ ref: "pay_1", amount: 9300, currency: "HKD", status: "open", paymentStatus: "unpaid" });
+    for (const other of others) expect(other).toEqual(first);
+    await expect(shop.payments.createSession(sessionRequest({ amount: 1 }))).rejects.toMatchObject({ kind: "final", code: "idempotency" });
+    await expect(shop.payments.createSession(sessionRequest({ expiresAt: START + 1 }))).rejects.toMatchObject({ kind: "final" });
+    await expect(shop.payments.getSession("cs_none")).rejects.toMatchObject({ kind: "final" });
+  });
+
+  test("shows the order lines, and returns to the given addresses", async () => {
+    const { sessionId } = await shop.payments.createSession(sessionRequest());
+    expect(await readSandboxSession(shop, sessionId)).toMatchObject({
+      amount: 9300,
+      method: "card",
+      title: "Japan · 5 GB · 30 days",
+      status: "open",
+      cancelUrl: sessionRequest().cancelUrl,
+    });
+    expect(await decideSandboxSession(shop, sessionId, "pay")).toEqual({ location: sessionRequest().successUrl });
+    expect(await decideSandboxSession(shop, sessionId, "cancel")).toEqual({ location: sessionRequest().successUrl });
+    expect(await readSandboxSession(shop, "cs_none")).toBeNull();
+  });
+
+  test.each<[Parameters<typeof decideSandboxSession>[2], ProviderEvent["type"][], object]>([
+    ["pay", ["paid"], { status: "complete", paymentStatus: "paid" }],
+    ["pay-later", ["processing", "paid"], { status: "complete", paymentStatus: "paid" }],
+    ["fail-later", ["processing", "failed"], { status: "complete", paymentStatus: "failed" }],
+    ["cancel", ["expired"], { status: "expired", paymentStatus: "unpaid" }],
+    ["decline", ["ignored"], { status: "open", paymentStatus: "unpaid" }],
+  ])("decided as %s reports %j", async (outcome, types, session) => {
+    const { sessionId } = await shop.payments.createSession(sessionRequest());
+    await decideSandboxSession(shop, sessionId, outcome);
+    await deliver();
+    shop.pass(shop.env.sandboxDelayMs);
+    await deliver();
+    expect([...new Set(received.map((event) => event.type))]).toEqual(types);
+    expect(await shop.payments.getSession(sessionId)).toMatchObject(session);
+  });
+
+  test("expires a session that nobody pays, and reports it", async () => {
+    const { sessionId } = await shop.payments.createSession(sessionRequest());
+    shop.pass(31 * 60_000);
+    await deliver();
+    expect(received.map((event) => event.type)).toContain("expired");
+    expect(await shop.payments.getSession(sessionId)).toMatchObject({ status: "expired" });
+    expect(await decideSandboxSession(shop, sessionId, "pay")).toEqual({ location: sessionRequest().cancelUrl });
+  });
+
+  test("ends a session on request, unless it is complete", async () => {
+    const { sessionId } = await shop.payments.createSession(sessionRequest());
+    const paid = await shop.payments.createSession(sessionRequest({ idempotencyKey: "other" }));
+    await decideSandboxSession(shop, paid.sessionId, "pay");
+    expect(await shop.payments.expireSession(sessionId)).toBe("expired");
+    expect(await shop.payments.expireSession(sessionId)).toBe("expired");
+    expect(await shop.payments.expireSession(paid.sessionId)).toBe("already-complete");
+  });
+
+  test("repeats a webhook until it is accepted", async () => {
+    const { sessionId } = await shop.payments.createSession(sessionRequest());
+    status = 500;
+    await decideSandboxSession(shop, sessionId, "pay");
+    await deliver();
+    expect(received).toEqual([]);
+    status = 200;
+    shop.pass(2000);
+    await deliver();
+    expect(received[0]).toMatchObject({ type: "paid", ref: "pay_1", sessionId, amount: 9300, currency: "HKD" });
+  });
+
+  test("sends about every tenth event twice", async () => {
+    for (let n = 0; n < 100; n++) {
+      const { sessionId } = await shop.payments.createSession(sessionRequest({ idempotencyKey: `k${n}` }));
+      await decideSandboxSession(shop, sessionId, "pay");
+    }
+    const { copies } = await shop.db
+      .selectFrom("jobs")
+      .select((eb) => eb.fn.countAll<number>().as("copies"))
+      .where("topic", "=", "sandbox.deliver")
+      .executeTakeFirstOrThrow();
+    expect(copies).toBeGreaterThan(100);
+    expect(copies).toBeLessThan(140);
+    await deliver();
+    expect(new Set(received.map((event) => event.id)).size).toBe(100);
+  });
+});

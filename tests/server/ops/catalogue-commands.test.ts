@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { seed } from "#server/app/database/seed.ts";
+import { runCommand } from "#server/ops/run-command.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+async function catalogue(...args: string[]) {
+  const lines: string[] = [];
+  const open = () => Promise.resolve({ ...shop, close: () => Promise.resolve() });
+  const code = await runCommand(["catalogue", ...args], (line) => void lines.push(line), open);
+  return { code, text: lines.join("\n") };
+}
+const price = () => shop.db.selectFrom("prices").select("amount").where("package_id", "=", "JP-5GB-30D").where("currency", "=", "CNY");
+
+test("a large price change waits for --yes, and records who confirmed it", async () => {
+  // The project's file says 89.00; the shop sold for 10.00.
+  await shop.db.updateTable("prices").set({ amount: 1_000 }).where("package_id", "=", "JP-5GB-30D").where("currency", "=", "CNY").execute();
+  await shop.db.updateTable("imports").set({ fingerprint: "before" }).where("name", "=", "catalogue.json").execute();
+  expect(await catalogue("import")).toMatchObject({ code: 1, text: expect.stringContaining("Say with --who") });
+  const rejected = await catalogue("import", "--who", "Ada");
+  expect(rejected).toMatchObject({ code: 1, text: expect.stringContaining("JP-5GB-30D from ¥10.00 to ¥89.00. It was not imported") });
+  expect((await price().executeTakeFirstOrThrow()).amount).toBe(1_000);
+  expect(await catalogue("import", "--yes", "--who", "Ada")).toMatchObject({ code: 0, text: expect.stringContaining("Imported: catalogue.json.") });
+  expect((await price().executeTakeFirstOrThrow()).amount).toBe(8_900);
+  const changes = await shop.db.selectFrom("content_changes").select(["group_key", "who", "detail"]).execute();
+  expect(changes).toEqual([{ group_key: "catalogue", who: "Ada", detail: "catalogue.json --yes" }]);
+  expect(await catalogue("import", "--who", "Ada")).toEqual({ code: 0, text: "Nothing changed: everything is imported." });
+});
+
+test("a production shop is downgraded to an older release by --older only", async () => {
+  shop.env = { ...shop.env, strict: true };
+  // Another release has replaced what this one imports.
+  await shop.db.updateTable("imports").set({ release: 9, fingerprint: "newer" }).where("name", "=", "catalogue.json").execute();
+  expect(await catalogue("import", "--who", "Ada")).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("is older than the one that the shop uses"),
+  });
+  expect(await catalogue("import", "--older", "--who", "Ada")).toMatchObject({ code: 0 });
+  expect((await catalogue("show")).text).toMatch(/catalogue\.json +1 /);
+  expect(await seed(shop.db, shop.clock(), { keepNewer: true })).toEqual([]);
+});

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
+import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
+import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
+import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
+import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
+import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
+import { countStates } from "#server/app/metrics/count-states.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { paymentOf } from "#tests/support/money.ts";
+import { ledgerEntries, lastRequest, ops, runJobsFor } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+let carrierSays: CarrierJob;
+beforeEach(async () => {
+  shop = await openTestShop();
+  carrierSays = { state: "pending", jobId: "slow" };
+  // A carrier that is slow, or rejects.
+  shop.carrier.provisionEsim = async () => carrierSays;
+  shop.carrier.findByRef = async () => carrierSays;
+});
+afterEach(() => shop.close());
+
+const FAILED: CarrierJob = { state: "failed", jobId: "slow", code: "no-profiles-left" };
+type Order = Awaited<ReturnType<typeof createOrder>>;
+const askToCancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
+const cancel = (order: Order, ...more: string[]) => ops(shop, "orders", "cancel", order.number, ...more, "--because", "sold out", "--who", "Mei");
+const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
+const dispute = async (order: Order, state: "opened" | "won" | "lost") =>
+  disputeSandboxSession(shop, (await paymentOf(shop, order)).session_id ?? "", state);
+
+async function paid(fields: Record<string, string> = {}, viewer: { accountId?: string; language?: "en" | "zh-cn" | "zh-hk" } = {}): Promise<Order> {
+  const order = await createOrder(shop, orderForm(fields), viewer);
+  await decidePayment(shop, order.payUrl, "pay");
+  await shop.settle();
+  return order;
+}
+
+/** An order whose delivery has failed for good. */
+async function failed(fields: Record<string, string> = {}): Promise<Order> {
+  carrierSays = FAILED;
+  return paid(fields);
+}
+
+describe("`npm run ops -- orders show`", () => {
+  const requestLine = async (order: Order) =>
+    (await ops(shop, "orders", "show", order.number)).text
+      .split("\n")
+      .find((line) => line.startsWith("ref_"))
+      ?.replace(/ {2,}/g, "|");
+
+  test("shows who cancelled undelivered units, when, and why", async () => {
+    const order = await paid();
+    await cancel(order);
+    const { id, requested_at: at } = await lastRequest(shop);
+    const time = hongKongTime(at).slice(0, 16);
+    expect(await requestLine(order)).toMatch(new RegExp(`^${id}\\|approved\\|.*\\|staff\\|${time}.*\\|${time}.*\\|staff \\(Mei\\)\\|sold out$`));
+    const request = (await ops(shop, "refunds", "show", id)).text;
+    expect(request).toMatch(/^Decided .* by staff \(Mei\)$/m);
+    expect(request).toMatch(/^Because +sold out$/m);
+  });
+
+  test("shows what staff decided on a buyer's request", async () => {
+    const order = await paid();
+    await askToCancel(order);
+    expect(await requestLine(order)).toMatch(/\|requested\|.*\|other\|/);
+    await ops(shop, "refunds", "reject", (await lastRequest(shop)).id, "--because", "too-late");
+    expect(await requestLine(order)).toMatch(/\|rejected\|.*\|staff\|too-late$/);
+  });
+});
+
+describe("staff", () => {
+  test("cancel and refund an order whose cancellation was rejected before the carrier failed", async () => {
+    const order = await paid();
+    await askToCancel(order);
+    await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
+    carrierSays = FAILED;
+    shop.pass(3_600_000);
+    await shop.settle();
+    expect((await ops(shop, "refunds", "give", order.number, "--amount", "93", "--because", "x")).text).toContain("orders cancel");
+    const result = await cancel(order);
+    expect(result).toMatchObject({ code: 0, text: expect.stringContaining("HK$93.00 goes back") });
+    await runJobsFor(shop, 12);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [{ amount: 9300 }] });
+    expect((await ops(shop, "orders", "show", order.number)).text).toContain("staff (Mei)");
+    expect(await cancel(order)).toMatchObject({ code: 0, text: expect.stringContaining("nothing was done") });
+    expect(await ledgerEntries(shop)).toEqual([
+      { kind: "payment", amount: 9300 },
+      { kind: "refund", amount: -9300 },
+    ]);
+    expect(await reconcileRecords(shop)).toBe(0);
+  });
+
+  test.each([
+    ["en", /we had to cancel/],
+    ["zh-cn", /已取消/],
+    ["zh-hk", /已取消/],
+  ] as const)("notify its buyer in %s of the refund", async (language, subject) => {
+    carrierSays = FAILED;
+    const order = await paid({}, { language });
+    await cancel(order);
+    await runJobsFor(shop, 2);
+    const mail = ((await listMailbox(shop)) ?? []).find((one) => subject.test(one.subject));
+    expect(mail?.subject).toContain(order.number);
+    expect(mail?.text).toContain("93.00");
+    expect(mail?.text).not.toContain("{{");
+  });
+
+  test("release the SIM cards of an unsent parcel, or of some of its units; the others are posted", async () => {
+    const order = await paid({ ...POSTED_SIM, quantity: "3" });
+    expect(await stock()).toEqual({ on_hand: 500, reserved: 3 });
+    expect(await cancel(order, "2")).toMatchObject({ code: 0 });
+    expect(await stock()).toEqual({ on_hand: 500, reserved: 2 });
+    await runJobsFor(shop, 12);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", refunds: [{ amount: 9300 }] });
+    expect(await shipOrder(shop, { number: order.number, courier: "SF", tracking: null })).toEqual({ ok: true });
+    expect(await stock()).toEqual({ on_hand: 498, reserved: 0 });
+    const view = await readBuyerOrder(shop, order);
+    expect(view.units.map(({ state, takenBack }) => [state, takenBack])).toEqual([
+      ["delivered", false],
+      ["submitted", true],
+      ["delivered", false],
+    ]);
+    await shop.settle();
+    const posted = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("is in the post"));
+    expect(posted?.text).toContain(" × 2");
+    expect(posted?.text).not.toContain(" × 3");
+  });
+
+  test("refund the postal fee with the last unit of a parcel, one by one", async () => {
+    const order = await paid({ ...POSTED_SIM, quantity: "2" });
+    const { total, postalFee } = await readBuyerOrder(shop, order);
+    expect(postalFee).toBeGreaterThan(0);
+    await cancel(order, "1");
+    await cancel(order, "2");
+    await runJobsFor(shop, 14);
+    const view = await readBuyerOrder(shop, order);
+    expect(view.state).toBe("refunded");
+    expect(view.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+  });
+
+  test("approve the buyer's own request with it, but not a part of it", async () => {
+    const order = await failed({ quantity: "2" });
+    await askToCancel(order);
+    expect(await cancel(order, "1")).toMatchObject({ code: 1, text: expect.stringContaining((await lastRequest(shop)).id) });
+    expect(await cancel(order)).toMatchObject({ code: 0 });
+    expect(await shop.db.selectFrom("refund_requests").select(["state", "note"]).execute()).toEqual([{ state: "approved", note: "sold out" }]);
+  });
+
+  test("are told what to do if nothing can be cancelled", async () => {
+    const unpaid = await createOrder(shop, orderForm());
+    expect(await cancel(unpaid)).toMatchObject({ code: 1, text: expect.stringContaining("ends by itself") });
+    expect(await ops(shop, "orders", "cancel", "RL1", "--because", "x", "--who", "Mei")).toMatchObject({ code: 1 });
+    expect(await ops(shop, "orders", "cancel", unpaid.number, "--because", "x")).toMatchObject({ code: 1, text: expect.stringContaining("--who") });
+    const order = await paid(POSTED_SIM);
+    expect(await cancel(order, "7")).toMatchObject({ code: 1, text: expect.stringContaining("orders show") });
+    await shipOrder(shop, { number: order.number, courier: "SF", tracking: null });
+    expect(await cancel(order)).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
+    expect(await cancel(order, "1")).toMatchObject({ code: 1, text: expect.stringContaining("refunds give") });
+  });
+
+  test("cancel a disputed order without a refund, and pay it once the dispute is won", async () => {
+    const order = await paid();
+    await dispute(order, "opened");
+    await runJobsFor(shop, 4);
+    expect(await cancel(order)).toMatchObject({ code: 0, text: expect.stringContaining("Nothing is paid back") });
+    await runJobsFor(shop, 90);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "refunded", refunds: [] });
+    const mail = ((await listMailbox(shop)) ?? []).find(({ subject }) => subject.includes("we had to cancel"));
+    expect(mail?.text).toContain("Your bank is holding your payment");
+    expect(mail?.text).not.toContain("went back to you already");
+    await dispute(order, "won");
+    await runJobsFor(shop, 4);
+    expect(await ops(shop, "refunds", "give", order.number, "--amount", "93", "--because", "won")).toMatchObject({ code: 0 });
+    await runJobsFor(shop, 12);
+    expect((await ledgerEntries(shop)).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  });
+});
+
+test("a buyer may request again once a unit has failed since the rejection, and is rejected again until it fails anew", async () => {
+  const order = await paid();
+  await askToCancel(order);
+  await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "too-late" });
+  expect(await askToCancel(order)).toMatchObject({ ok: false });
+  carrierSays = FAILED;
+  shop.pass(3_600_000);
+  await shop.settle();
+  expect(await readBuyerOrder(shop, order)).toMatchObject({ canCancel: true });
+  expect(await askToCancel(order)).toEqual({ ok: true });
+  await rejectRefund(shop, { requestId: (await lastRequest(shop)).id, decision: "other" });
+  expect(await askToCancel(order)).toMatchObject({ ok: false });
+});
+
+test("a failed unit is counted in metrics until it is cancelled", async () => {
+  const order = await failed();
+  expect(await countStates(shop)).toMatchObject({ failedUnits: 1 });
+  expect((await ops(shop, "orders", "list", "--failed")).text).toContain(order.number);
+  await cancel(order);
+  expect(await countStates(shop)).toMatchObject({ failedUnits: 0 });
+  expect((await ops(shop, "orders", "list", "--failed")).text).not.toContain(order.number);
+});
+
+test("units of an order that are submitted simultaneously wait for each other", async () => {
+  for (let round = 0; round < 3; round++) {
+    const order = await createOrder(shop, orderForm({ quantity: "4", email: `r${round}@example.com` }));
+    await decidePayment(shop, order.payUrl, "pay");
+    await refreshPayment(shop, { number: order.number, key: order.linkKey });
+    const units = await shop.db.selectFrom("fulfilments").select("id").where("state", "=", "requested").execute();
+    expect(units).toHaveLength(4);
+    const job = { id: "job", topic: "orders.fulfil", tries: 1, createdAt: shop.clock(), payload: {} };
+    const results = await Promise.all(units.map(({ id: ref }) => shop.handlers["orders.fulfil"]?.(shop, { ...job, ref })));
+    await Promise.all(results.map((result) => shop.db.transaction().execute(async (tx) => result?.commit?.(tx))));
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", units: Array.from({ length: 4 }, () => ({ state: "submitted" })) });
+  }
+});

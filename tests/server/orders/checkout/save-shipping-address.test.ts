@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { AddressSchema } from "#server/destinations/address/address.schema.ts";
+import { readAddressOf } from "#server/identity/account/read-account.ts";
+import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { insertAccount } from "#tests/support/sims.ts";
+
+let shop: TestShop;
+let ada: string;
+beforeEach(async () => {
+  shop = await openTestShop();
+  ada = await insertAccount(shop, "ada@example.com");
+});
+afterEach(() => shop.close());
+
+describe("the default shipping address", () => {
+  const KOWLOON = {
+    contact: "Ada Lo",
+    phoneCountry: "HK",
+    phone: "9123 4567",
+    addressCountry: "HK",
+    province: "九龍",
+    city: "深水埗區",
+    address: "1 Cheung Sha Wan Road",
+  };
+  const save = (fields: Record<string, string>) => saveShippingAddress(shop, { accountId: ada, form: AddressSchema.parse(fields) });
+
+  test("is stored so that it can be selected again in every language, and is replaced by the next", async () => {
+    expect(await save({ ...KOWLOON, postalCode: "999077" })).toEqual({ ok: true });
+    expect(await readAddressOf(shop, ada)).toEqual({
+      contact: "Ada Lo",
+      phoneCountry: "HK",
+      phone: "91234567",
+      addressCountry: "HK",
+      province: "Kowloon",
+      city: "Sham Shui Po",
+      address: "1 Cheung Sha Wan Road",
+      postalCode: null,
+    });
+    await save({ ...KOWLOON, addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" });
+    expect(await readAddressOf(shop, ada)).toMatchObject({ addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" });
+  });
+
+  test.each([
+    ["a phone that cannot exist", { phone: "12345678901" }, "phone", "errors.phone"],
+    ["a country that nothing is posted to", { addressCountry: "AQ", postalCode: "1" }, "addressCountry", "errors.not-posted-to"],
+    ["a district of another place", { city: "Shibuya" }, "city", "errors.select-required"],
+  ])("rejects %s", async (_what, fields, field, reason) => {
+    expect(await save({ ...KOWLOON, ...fields })).toEqual({ ok: false, field, reason });
+    expect(await readAddressOf(shop, ada)).toBeNull();
+  });
+});

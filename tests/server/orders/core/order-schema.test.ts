@@ -1,0 +1,161 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, test } from "vitest";
+import { OrderSchema } from "#server/orders/core/order.schema.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { orderForm } from "#tests/support/shop.ts";
+
+const physical = {
+  way: "physical",
+  contact: "Ada Lo",
+  phoneCountry: "HK",
+  phone: "9123 4567",
+  addressCountry: "HK",
+  province: "Kowloon",
+  city: "Sham Shui Po",
+  address: "1 Cheung Sha Wan Road",
+};
+const us = { ...physical, addressCountry: "US", province: "NY", city: "New York", postalCode: "10001" };
+const renewal = { way: "sim", iccid: simCardIccid(7) };
+
+/** Returns the errors of a browser's post, by field. */
+function refusals(fields: Record<string, string>): Record<string, string[] | null> {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(orderForm(fields))) data.set(name, value);
+  const submission = parseWithZod(data, { schema: OrderSchema });
+  return submission.status === "success" ? {} : (submission.error ?? {});
+}
+
+describe("the order form", () => {
+  test.each<[string, Record<string, string>]>([
+    ["an eSIM", {}],
+    ["an eSIM with a phone", { phoneCountry: "CN", phone: "138-0013-8000", contact: "王小明" }],
+    ["a card to Hong Kong, which has no postal codes", physical],
+    ["a card to the United States", us],
+    ["a card to Macao, which has no provinces", { ...physical, addressCountry: "MO", province: "", city: "Taipa" }],
+    ["a renewal", renewal],
+    [
+      "an ICCID typed with spaces and hyphens",
+      { ...renewal, iccid: ` ${simCardIccid(7).slice(0, 7)} ${simCardIccid(7).slice(7, 15)}-${simCardIccid(7).slice(15)} ` },
+    ],
+    ["full-width digits", { quantity: "２" }],
+    ["an address of 50 characters", { email: `${"a".repeat(38)}@example.com` }],
+  ])("accepts %s", (_, fields) => expect(refusals(fields)).toEqual({}));
+
+  test.each<[string, Record<string, string>, string]>([
+    ["package", { package: "" }, "errors.select-required"],
+    ["way", { way: "" }, "errors.select-required"],
+    ["way", { way: "pigeon" }, "errors.select-required"],
+    ["quantity", { quantity: "" }, "errors.required"],
+    ["quantity", { quantity: "two" }, "errors.numbers-only"],
+    ["quantity", { quantity: "1.5" }, "errors.numbers-only"],
+    ["quantity", { quantity: "-1" }, "errors.too-few?min=1"],
+    ["quantity", { quantity: "1e3" }, "errors.numbers-only"],
+    ["quantity", { quantity: "0" }, "errors.too-few?min=1"],
+    ["quantity", { quantity: "11" }, "errors.too-many?max=10"],
+    ["quantity", { quantity: "2147483648" }, "errors.too-many?max=10"],
+    ["promoCode", { promoCode: "A".repeat(33) }, "errors.too-long?field=promoCode&max=32"],
+    ["paymentMethod", { paymentMethod: "" }, "errors.select-required"],
+    ["paymentMethod", { paymentMethod: "cash" }, "errors.select-required"],
+    ["email", { email: "" }, "errors.required"],
+    ["email", { email: "ada" }, "errors.email-format"],
+    ["email", { email: "ada@example" }, "errors.email-format"],
+    ["email", { email: "ada@example.com\r\nBcc: eve@example.com" }, "errors.email-format"],
+    ["email", { email: `${"a".repeat(39)}@example.com` }, "errors.email-too-long"],
+    ["phoneCountry", { phone: "91234567" }, "errors.select-required"],
+    ["phoneCountry", { ...physical, phoneCountry: "" }, "errors.select-required"],
+    ["phoneCountry", { ...physical, phoneCountry: "Hong Kong" }, "errors.select-required"],
+    ["phone", { ...physical, phone: "" }, "errors.required"],
+    ["phone", { ...physical, phone: "call me" }, "errors.numbers-only"],
+    ["phone", { ...physical, phone: "123" }, "errors.phone"],
+    ["phone", { ...physical, phone: "1234567890123456" }, "errors.phone"],
+    ["phone", { ...physical, phone: "1".repeat(21) }, "errors.too-long?field=phone&max=20"],
+    ["contact", { ...physical, contact: "" }, "errors.required"],
+    ["contact", { ...physical, contact: " \t " }, "errors.required"],
+    ["contact", { ...physical, contact: "\u202e\u2066" }, "errors.required"],
+    ["contact", { ...physical, contact: "😀😀" }, "errors.pictograph"],
+    ["contact", { ...physical, contact: "12 - 34" }, "errors.name"],
+    ["province", { ...us, province: "" }, "errors.required"],
+    ["province", { ...us, addressCountry: "AU", postalCode: "2000", province: "" }, "errors.required"],
+    ["province", { ...us, addressCountry: "JP", postalCode: "100-0001", province: "" }, "errors.required"],
+    ["contact", { ...physical, contact: "x".repeat(61) }, "errors.too-long?field=contact&max=60"],
+    ["addressCountry", { ...physical, addressCountry: "" }, "errors.select-required"],
+    ["province", { ...physical, province: "" }, "errors.select-required"],
+    ["province", { ...us, province: "x".repeat(61) }, "errors.too-long?field=province&max=60"],
+    ["city", { ...physical, city: "" }, "errors.select-required"],
+    ["city", { ...us, city: "" }, "errors.required"],
+    ["city", { ...us, city: "x".repeat(61) }, "errors.too-long?field=city&max=60"],
+    ["address", { ...physical, address: "" }, "errors.required"],
+    ["address", { ...physical, address: "x".repeat(201) }, "errors.too-long?field=address&max=200"],
+    ["postalCode", { ...us, postalCode: "" }, "errors.required"],
+    ["postalCode", { ...us, postalCode: "1000" }, "errors.postal-code"],
+    ["postalCode", { ...us, addressCountry: "CN", postalCode: "1000000" }, "errors.postal-code"],
+    ["postalCode", { ...us, addressCountry: "TW", city: "Taipei City", postalCode: "10" }, "errors.postal-code"],
+    ["postalCode", { ...us, addressCountry: "GB", postalCode: "x".repeat(13) }, "errors.too-long?field=postalCode&max=12"],
+    ["iccid", { ...renewal, iccid: "" }, "errors.required"],
+    ["iccid[0]", { ...renewal, iccid: "8985234" }, "errors.iccid"],
+    ["iccid[0]", { ...renewal, iccid: "8985234abcdefghijklm" }, "errors.iccid"],
+    ["iccid[0]", { ...renewal, iccid: "8".repeat(31) }, "errors.text-too-long?max=20"],
+    ["iccid[0]", { ...renewal, iccid: "8986001234567890123" }, "errors.iccid-prefix"],
+    ["agreeTransfer", { agreeTransfer: "" }, "errors.agreement"],
+    ["agreePrivacy", { agreePrivacy: "" }, "errors.agreement"],
+    ["agreeRegister", { agreeRegister: "yes" }, "errors.agreement"],
+    ["checkoutKey", { checkoutKey: "" }, "errors.checkout-key"],
+    ["checkoutKey", { checkoutKey: "short" }, "errors.checkout-key"],
+  ])("rejects an invalid %s %j", (field, fields, message) => expect(refusals(fields)).toEqual({ [field]: [message] }));
+
+  test("names every error at once", () => {
+    expect(Object.keys(refusals({ ...physical, email: "ada", address: "", city: "", agreePrivacy: "" })).sort()).toEqual([
+      "address",
+      "agreePrivacy",
+      "city",
+      "email",
+    ]);
+  });
+
+  test("keeps the relevant fields and drops the rest", () => {
+    const form = OrderSchema.parse(orderForm({ ...renewal, email: " Ada@Example.COM ", promoCode: "wel-come 10", total: "1", quantity: "02" }));
+    expect(form).toMatchObject({ email: "ada@example.com", promoCode: "WELCOME10", quantity: 2, iccid: [simCardIccid(7)] });
+    expect(form).not.toHaveProperty("total");
+  });
+
+  test("accepts 100 kB in every field without slowing down", () => {
+    const hostile = Object.fromEntries(Object.keys(orderForm(us)).map((name) => [name, `${"a1-".repeat(33_000)}@`]));
+    expect(OrderSchema.safeParse(hostile).success).toBe(false);
+  });
+});
+
+describe("the SIMs of a renewal", () => {
+  /** Returns the errors of a browser's post with several SIM fields. */
+  function refusalsOf(iccids: string[], fields: Record<string, string>): Record<string, string[] | null> {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(orderForm({ way: "sim", ...fields }))) data.set(name, value);
+    for (const iccid of iccids) data.append("iccid", iccid);
+    const submission = parseWithZod(data, { schema: OrderSchema });
+    return submission.status === "success" ? {} : (submission.error ?? {});
+  }
+  const [one, two, three] = [simCardIccid(1), simCardIccid(2), simCardIccid(3)] as const;
+  const many = Array.from({ length: 11 }, (_, card) => simCardIccid(card));
+
+  test.each<[string, string[], string]>([
+    ["one SIM takes any number of packages", [one], "10"],
+    ["two SIMs take one package each", [one, two], "2"],
+    ["ten SIMs are the maximum of an order", many.slice(0, 10), "10"],
+    ["an empty field is ignored in any position", ["", one, " - ", two, ""], "2"],
+  ])("%s", (_, iccids, quantity) => expect(refusalsOf(iccids, { quantity })).toEqual({}));
+
+  test.each<[string, string[], string, Record<string, string[]>]>([
+    ["two SIMs and one package", [one, two], "1", { quantity: ["renew.one-for-each?sims=2"] }],
+    ["two SIMs and three packages", [one, two], "3", { quantity: ["renew.one-for-each?sims=2"] }],
+    ["the same SIM twice, however it is written", [one, `${one.slice(0, 4)} ${one.slice(4)}`], "2", { "iccid[1]": ["errors.iccid-duplicate"] }],
+    ["the same SIM with and without its 20th digit", [one, `${one}7`], "2", { "iccid[1]": ["errors.iccid-duplicate"] }],
+    ["a repeated SIM after an empty field", ["", one, two, one], "3", { "iccid[3]": ["errors.iccid-duplicate"] }],
+    ["eleven SIMs", many, "10", { "iccid[10]": ["errors.too-many?max=10"] }],
+    [
+      "each invalid number individually",
+      ["8985234", three, "8912345000000000011"],
+      "3",
+      { "iccid[0]": ["errors.iccid"], "iccid[2]": ["errors.iccid-prefix"] },
+    ],
+    ["nothing but empty fields", ["", " "], "1", { iccid: ["errors.required"] }],
+  ])("rejects %s", (_, iccids, quantity, message) => expect(refusalsOf(iccids, { quantity })).toEqual(message));
+});

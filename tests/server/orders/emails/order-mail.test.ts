@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { linksMail, orderMail, ORDER_MAIL_KINDS, type OrderMailFacts } from "#server/orders/emails/order-mail.ts";
+
+const facts: OrderMailFacts = {
+  language: "en",
+  number: "RL261121-K7M2QX",
+  way: "physical",
+  title: "Japan · 5 GB · 30 days",
+  currency: "HKD",
+  subtotal: 112_345,
+  discount: 11_235,
+  postalFee: 1600,
+  total: 102_710,
+  quantity: 1,
+  iccids: ["8985234000000000078"],
+  missing: [],
+  credit: null,
+  courier: "SF <Express>",
+  trackingNumber: "SF123",
+  link: "https://shop.example/en/order-result?order=RL261121-K7M2QX&key=abc",
+};
+
+describe("an order mail", () => {
+  const all = LANGUAGES.flatMap((language) => ORDER_MAIL_KINDS.map((kind) => [language, kind] as const));
+  test.each(all)("in %s about %s is complete in text and HTML, without empty placeholders", (language, kind) => {
+    for (const way of ["esim", "physical", "sim"] as const) {
+      const mail = orderMail(kind, { ...facts, language, way });
+      expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/\{\{|\}\}|undefined|null|NaN/);
+      expect(mail.subject).not.toContain("\n");
+      expect(mail.text).toContain(facts.link);
+      expect(mail.html).toContain(facts.link.replaceAll("&", "&amp;"));
+      expect(`${mail.subject}${mail.text}`).toContain(facts.number);
+      expect(`${mail.text}${mail.html}`).not.toContain(facts.iccids[0]);
+    }
+  });
+
+  test("shows the amounts as paid", () => {
+    const { text } = orderMail("confirmation", facts);
+    expect(text).toContain("Subtotal: HK$1,123.45\nDiscount: -HK$112.35\nPostal fee: HK$16.00\nTotal paid: HK$1,027.10");
+  });
+
+  test("escapes typed text", () => {
+    expect(orderMail("shipped", facts).html).toContain("SF &lt;Express&gt;");
+  });
+
+  test("may contain several links", () => {
+    const mail = linksMail("zh-hk", [
+      { number: "RL1", link: "https://a/1" },
+      { number: "RL2", link: "https://a/2" },
+    ]);
+    expect(mail.text).toContain("https://a/1");
+    expect(mail.html).toContain("https://a/2");
+  });
+});

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CarrierError } from "#server/gateways/carrier/carrier.ts";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
+import { listDeliveryMethods } from "#server/plans/list-delivery-methods.ts";
+import { differences } from "#tests/support/money.ts";
+import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
+import { ops, runJobsFor } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/top-up.ts";
+
+const OTHER = simCardIccid(702);
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+async function twoCards() {
+  const order = await createOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100", quantity: "2" }));
+  await decidePayment(shop, order.payUrl, "pay");
+  await runJobsFor(shop, 4);
+  return order;
+}
+const ship = (number: string, ...iccids: string[]) =>
+  ops(shop, "orders", "ship", number, "--courier", "SF", ...iccids.flatMap((one) => ["--iccid", one]));
+
+describe("posted prepaid SIM cards", () => {
+  test("get their credit once each, though the first response is lost", async () => {
+    const order = await twoCards();
+    expect(await creditsAtCarrier(shop)).toEqual([]);
+    const { topUp } = shop.carrier;
+    let lost = false;
+    shop.carrier.topUp = async (request) => {
+      const result = await topUp(request);
+      if (lost) return result;
+      lost = true;
+      throw new CarrierError("indeterminate", "No answer");
+    };
+    expect((await ship(order.number, CHINA, OTHER)).code).toBe(0);
+    await runJobsFor(shop, 90);
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ iccid: CHINA }, { iccid: OTHER }] });
+    expect(await creditsAtCarrier(shop)).toHaveLength(2);
+    for (const iccid of [CHINA, OTHER]) expect((await shop.carrier.readBalance(iccid))?.amount).toBe(10_500);
+    expect(await compareFulfilments(shop, { from: 0, to: shop.clock() })).toBe(0);
+  });
+
+  test("must be identified, and accept this credit", async () => {
+    const { number } = await twoCards();
+    expect((await ship(number)).text).toContain("name each with --iccid");
+    for (const wrong of [PREPAID, simCardIccid(5)]) expect((await ship(number, CHINA, wrong)).text).toContain("does not take this credit");
+    shop.carrier.checkFit = () => Promise.reject(new CarrierError("retry", "No"));
+    expect((await ship(number, CHINA, OTHER)).text).toContain("Try again in a moment");
+    expect(await shop.db.selectFrom("orders").select("state").execute()).toEqual([{ state: "preparing" }]);
+  });
+
+  test("are sold from their own stock, and only while it lasts", async () => {
+    const stock = async () => {
+      const rows = await shop.db.selectFrom("sim_stock").selectAll().orderBy("kind").execute();
+      return Object.fromEntries(rows.map((row) => [row.kind, `${row.reserved} of ${row.on_hand}`]));
+    };
+    expect((await ops(shop, "stock", "set", "china", "3")).code).toBe(0);
+    const { number } = await twoCards();
+    const china = (fields = {}) => postOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100", quantity: "2", ...fields }));
+    expect(await china()).toMatchObject({ ok: false, reason: "errors.out-of-stock" });
+    expect(await listDeliveryMethods(shop, "china")).toContainEqual({ way: "physical", available: true });
+    expect((await ops(shop, "stock", "set", "china", "1")).text).toContain("More of them are set aside");
+    expect((await ops(shop, "stock", "show")).text).toMatch(/china +3 +2/);
+    expect(await stock()).toEqual({ china: "2 of 3", physical: "0 of 500", prepaid: "0 of 100" });
+    expect((await china({ quantity: "1" })).ok).toBe(true);
+    expect(await listDeliveryMethods(shop, "china")).toContainEqual({ way: "physical", available: false });
+    expect(await listDeliveryMethods(shop)).toContainEqual({ way: "physical", available: true });
+    shop.pass(60 * 60_000);
+    await shop.runJobs();
+    expect((await ship(number, CHINA, OTHER)).code).toBe(0);
+    expect(await stock()).toEqual({ china: "0 of 1", physical: "0 of 500", prepaid: "0 of 100" });
+  });
+
+  test("that the carrier does not load are left to staff, who retry under another reference", async () => {
+    const { number } = await twoCards();
+    const { topUp } = shop.carrier;
+    const again = () => ops(shop, "orders", "retry-unit", number, "1");
+    shop.carrier.topUp = async ({ ref, iccid }) =>
+      iccid === CHINA ? { state: "failed", jobId: ref, code: "blocked" } : { state: "done", jobId: ref, iccid, esim: null };
+    await ship(number, CHINA, OTHER);
+    await runJobsFor(shop, 4);
+    expect(await differences(shop)).toMatchObject([{ kind: "card-not-loaded" }]);
+    expect((await ops(shop, "orders", "retry-unit", number, "2")).code).not.toBe(0);
+    expect((await again()).code).toBe(0);
+    await runJobsFor(shop, 4);
+    expect(await differences(shop)).toHaveLength(2);
+    shop.carrier.topUp = topUp;
+    expect((await again()).code).toBe(0);
+    expect((await again()).code).not.toBe(0);
+    await runJobsFor(shop, 4);
+    expect(await creditsAtCarrier(shop)).toEqual([{ iccid: CHINA, credit: 10_500 }]);
+    expect((await again()).code).not.toBe(0);
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
+import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+describe("a renewal", () => {
+  test("is delivered when the carrier has added the package to the SIM", async () => {
+    const order = await createOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
+    await decidePayment(shop, order.payUrl, "pay");
+    await shop.settle();
+    const view = await readBuyerOrder(shop, order);
+    expect(view).toMatchObject({ state: "delivered", iccid: simCardIccid(3) });
+    expect(view.units).toMatchObject([{ kind: "sim", state: "delivered", iccid: simCardIccid(3), codes: null }]);
+    expect((await listMailbox(shop))?.[0]?.subject).toBe("Your SIM is renewed: Japan · 5 GB · 30 days");
+  });
+
+  test("that the carrier rejects is left to staff, with the reason in its history", async () => {
+    const order = await createOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
+    shop.carrier.activatePackage = async ({ ref }) => ({ state: "failed", jobId: ref, code: "blocked" });
+    await decidePayment(shop, order.payUrl, "pay");
+    await shop.settle();
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "paid", units: [{ state: "failed" }] });
+    expect(shop.logged.join()).toContain("fulfilment.failed");
+    expect((await listMailbox(shop))?.map((message) => message.subject)).toContain(`Order ${order.number}: we could not prepare part of it yet`);
+  });
+
+  test("that the carrier rejected is retried under another reference when staff say so", async () => {
+    const order = await createOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
+    const activate = shop.carrier.activatePackage;
+    const refs: string[] = [];
+    shop.carrier.activatePackage = async ({ ref }) => {
+      refs.push(ref);
+      return { state: "failed", jobId: ref, code: "blocked" };
+    };
+    await decidePayment(shop, order.payUrl, "pay");
+    await shop.settle();
+    shop.carrier.activatePackage = (request) => {
+      refs.push(request.ref);
+      return activate(request);
+    };
+    expect(await retryUnit(shop, { number: order.number, unit: 1 })).toEqual({ ok: true });
+    await shop.settle();
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "delivered", units: [{ state: "delivered" }] });
+    expect(new Set(refs).size).toBe(2);
+    expect(await retryUnit(shop, { number: order.number, unit: 1 })).toEqual({ ok: false, reason: "orders.not-failed" });
+  });
+});

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
+import { applyEvent, deliverOrder, differences, openTestRefund, paymentOf, paymentsOf } from "#tests/support/money.ts";
+import { readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+/** Lets more than an hour pass, with its jobs. */
+async function pass(): Promise<void> {
+  for (let quarter = 0; quarter < 6; quarter++) {
+    shop.pass(15 * 60_000);
+    await shop.runJobs();
+  }
+}
+
+describe("a payment attempt", () => {
+  test("at a removed provider expires in time, and staff are told", async () => {
+    const order = await createOrder(shop, orderForm());
+    shop.payments = { ...shop.payments, name: "stripe", getSession: () => Promise.reject(new Error("asked the wrong one")) };
+    await pass();
+    expect((await readBuyerOrder(shop, order)).state).toBe("expired");
+    expect(await paymentsOf(shop, order)).toMatchObject([{ state: "expired" }]);
+    expect((await differences(shop)).map(({ kind }) => kind)).toEqual(["payment-other-provider"]);
+  });
+
+  test("with another amount than requested is recorded, and expires all the same", async () => {
+    const order = await createOrder(shop, orderForm());
+    const { getSession } = shop.payments;
+    shop.losesWebhooks = true;
+    shop.payments.getSession = async (id) => {
+      const view = await getSession(id);
+      return { ...view, amount: view.amount + 1 };
+    };
+    await pass();
+    expect((await readBuyerOrder(shop, order)).state).toBe("expired");
+    expect((await differences(shop)).map(({ kind }) => kind)).toEqual(["payment-mismatch"]);
+  });
+});
+
+describe("a refund", () => {
+  test("waiting for a manual payment is not paid if the bank took the money meanwhile", async () => {
+    const payment = await paymentOf(shop, await deliverOrder(shop));
+    const { amount, currency, payment_ref: paymentRef } = payment;
+    const refundId = await openTestRefund(shop, payment, amount);
+    await shop.db.updateTable("refunds").set({ state: "manual" }).execute();
+    await applyEvent(shop, {
+      id: "evt_1",
+      type: "dispute",
+      disputeId: "dp_1",
+      paymentRef,
+      amount,
+      currency,
+      state: "opened",
+      reason: null,
+      evidenceDueAt: null,
+    });
+    const refusal = { ok: false, reason: "refunds.disputed" };
+    expect(await settleManualRefund(shop, { refundId, note: "transfer" })).toEqual(refusal);
+    expect(await retryManualRefund(shop, { refundId })).toEqual(refusal);
+    expect(await settleManualRefund(shop, { refundId, note: "transfer", althoughDisputed: true })).toEqual({ ok: true });
+  });
+});

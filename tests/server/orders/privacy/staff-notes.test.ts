@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { endAccount } from "#server/orders/privacy/end-account.ts";
+import { exportAccount } from "#server/orders/privacy/export-account.ts";
+import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { ops, runJobsFor } from "#tests/support/refunds.ts";
+import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { insertAccount } from "#tests/support/sims.ts";
+
+let shop: TestShop;
+beforeEach(async () => void (shop = await openTestShop()));
+afterEach(() => shop.close());
+
+test("staff notes about an order are exported with its buyer's data, and erased with the buyer", async () => {
+  const ada = await insertAccount(shop, "ada@example.com");
+  shop.carrier.provisionEsim = async () => ({ state: "failed", jobId: "job", code: "sold-out-there" });
+  const order = await createOrder(shop, orderForm(), { accountId: ada });
+  await decidePayment(shop, order.payUrl, "pay");
+  await shop.settle();
+  shop.payments.createRefund = () => Promise.reject(new ProviderError("final", "card-closed", "no"));
+  await ops(shop, "orders", "cancel", order.number, "--because", "sold out, says Ada Lo", "--who", "Mei");
+  await runJobsFor(shop, 12);
+  const { id } = await shop.db.selectFrom("refunds").select("id").where("state", "=", "manual").executeTakeFirstOrThrow();
+  await ops(shop, "refunds", "settle", id, "--note", "FPS to Ada Lo");
+  const exported = JSON.stringify(await exportAccount(shop, ada));
+  expect(exported).toContain("FPS to Ada Lo");
+  expect(exported).toContain("sold out, says Ada Lo");
+  expect(await endAccount(shop, ada)).toEqual({ ok: true });
+  for (const { name } of await shop.db.introspection.getTables()) {
+    const rows = JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(shop.db)).rows);
+    expect(rows, name).not.toMatch(/Ada Lo/);
+  }
+});

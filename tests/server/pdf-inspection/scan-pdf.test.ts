@@ -1,0 +1,57 @@
+import { setImmediate } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { scanPdf } from "#server/pdf-inspection/scan-pdf.ts";
+import { makeActivePdfs } from "#tests/fixtures/bad-files/active-pdfs.ts";
+import type { BadFile } from "#tests/fixtures/bad-files/bad-file.ts";
+import { makeBrokenPdfs } from "#tests/fixtures/bad-files/broken-pdfs.ts";
+import { makeBusyPdfs } from "#tests/fixtures/bad-files/busy-pdfs.ts";
+import { makeOrdinaryPdfs } from "#tests/fixtures/bad-files/ordinary-pdfs.ts";
+import { onePage, pdf } from "#tests/fixtures/bad-files/pdf.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+async function answers(files: BadFile[]): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const { name, bytes } of files) found[name] = (await scanPdf(bytes)) ?? "pdf";
+  return found;
+}
+const expected = (files: BadFile[]) => Object.fromEntries(files.map(({ name, becomes }) => [name, becomes]));
+
+test("rejects a PDF with actions, media or embedded files, however they are hidden", async () => {
+  const files = makeActivePdfs();
+  expect(await answers(files)).toEqual(expected(files));
+});
+
+test("rejects a PDF that is encrypted, incomplete or expensive to read, and accepts one that is only large", { timeout: 120_000 }, async () => {
+  const files = [...makeBrokenPdfs(), ...makeBusyPdfs()].filter(({ becomes }) => becomes !== "too-large");
+  expect(await answers(files)).toEqual(expected(files));
+});
+
+test("accepts the output of word processors, LaTeX, browsers, scanners and layout programs", async () => {
+  const files = await makeOrdinaryPdfs();
+  expect(await answers(files)).toEqual(expected(files));
+});
+
+const manyObjects = () => pdf([...onePage(), "4 0 obj<<>>\n".repeat(300_000)]);
+
+test("lets other work run while a PDF is read", async () => {
+  let isRead = false;
+  const reading = scanPdf(manyObjects()).finally(() => (isRead = true));
+  let turns = 0;
+  while (!isRead) {
+    await setImmediate();
+    turns++;
+  }
+  expect(await reading).toBe(null);
+  // A few run before the scan begins.
+  expect(turns).toBeGreaterThan(8);
+});
+
+test("a PDF that cannot be read in time is damaged, and the next one is read", async () => {
+  const bytes = manyObjects();
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (now += 100));
+  expect(await scanPdf(bytes)).toBe("damaged");
+  vi.restoreAllMocks();
+  expect(await scanPdf(pdf(onePage()))).toBe(null);
+});
