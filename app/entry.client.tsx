@@ -3,7 +3,7 @@ import { createInstance } from "i18next";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { languageNamed, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { languageOrDefault, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOptions, interpolationOf } from "./i18n/options.ts";
 import { recoverFromChunkLoadErrors, blockOfflineSubmits } from "#app/client/chunk-load-error.ts";
 import { fetchWithRetry } from "#app/client/fetch-with-retry.ts";
@@ -17,7 +17,7 @@ const loadTexts: Record<ChannelLanguage, () => Promise<{ texts: Record<string, u
 };
 
 async function hydrate() {
-  const language = languageNamed(location.pathname.split("/")[1]);
+  const language = languageOrDefault(location.pathname.split("/")[1]);
   const { texts } = await loadTexts[language]();
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({

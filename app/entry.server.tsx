@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable, type AppLoadContext, type EntryContex
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { languageNamed } from "#server/locale/locale.schema.ts";
+import { languageOrDefault } from "#server/locale/locale.schema.ts";
 import { i18nOf } from "./i18n/i18n.server.ts";
 import { NonceContext } from "./nonce.ts";
 
@@ -17,7 +17,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ) {
-  const i18n = i18nOf(languageNamed(new URL(request.url).pathname.split("/")[1]));
+  const i18n = i18nOf(languageOrDefault(new URL(request.url).pathname.split("/")[1]));
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={loadContext.nonce}>

@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageNamed } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageOrDefault } from "#server/locale/locale.schema.ts";
 import { NonceContext } from "./nonce.ts";
 import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "#app/request/page/canonical-address.ts";
 import { readPreferences } from "./request/preferences.server.ts";
@@ -20,7 +20,7 @@ export const links: LinksFunction = () => [
 
 /** The title of an error page; every other page sets its own. */
 export const meta: MetaFunction = ({ params, error }) => {
-  const name = BRAND.names[languageNamed(params.lang)];
+  const name = BRAND.names[languageOrDefault(params.lang)];
   return [{ title: isRouteErrorResponse(error) ? `${error.status} · ${name}` : name }];
 };
 
@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const matches = useMatches();
   const data = useRouteLoaderData<typeof loader>("root");
-  const textLanguage = languageNamed(useLocation().pathname.split("/")[1]);
+  const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
   const { lean } = usePageLayout();
   useScrollRestoration();
   useClearOnLogOut();

@@ -1,4 +1,4 @@
-import { CHANNEL_FRAME_PAGES, pageOf } from "#server/locale/channel-pages.schema.ts";
+import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { setConnectionStatus } from "./connection-status.ts";
 import { isNavigatingAway } from "./navigation-target.ts";
 import { waitForRetry } from "./wait-for-retry.ts";
@@ -74,7 +74,7 @@ function openAsDocument(url: URL): Promise<never> {
   return new Promise(() => {});
 }
 
-const isChannelPage = (pathname: string) => CHANNEL_FRAME_PAGES.includes(pageOf(pathname));
+const isChannelPage = (pathname: string) => CHANNEL_FRAME_PAGES.includes(pageFromPath(pathname));
 
 const isDataResponse = (response: Response) => response.headers.has("X-Remix-Response") || response.status === 204;
 

@@ -4,9 +4,9 @@
 export type PageState = {
   search: string;
   fields: Map<string, { last: string; seen: Set<string> }>;
-  unfolded: Map<string, boolean>;
+  openDetails: Map<string, boolean>;
   /** Scroll position from the top, px. */
-  position: number;
+  scrollTop: number;
 };
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -12,7 +12,7 @@ export function restoreFormState(root: Element, saved: PageState): void {
   restoreDetailsState(root, saved);
 }
 
-function restoreDetailsState(root: Element, { unfolded }: PageState): void {
+function restoreDetailsState(root: Element, { openDetails: unfolded }: PageState): void {
   for (const [name, details] of detailsIn(root)) details.open = unfolded.get(name) ?? details.open;
 }
 

@@ -5,7 +5,7 @@ type StaticHtmlProps = {
   /** Trusted markup from our own components. Undefined during hydration if the document already contains it: then it is read from the DOM. */
   html: string | undefined;
   /** Identifies the markup. While it stays the same, the element keeps its DOM, with all changes made to it. */
-  mark: string;
+  contentKey: string;
   hidden?: boolean;
   onClick?: (event: MouseEvent<HTMLDivElement>) => void;
   onSubmit?: (event: FormEvent<HTMLDivElement>) => void;
@@ -15,7 +15,7 @@ type StaticHtmlProps = {
  * A part of the page that is rendered only on the server: its data is not sent a second time for hydration (`withMarkup`). With scripts, its links
  * navigate on the client.
  */
-export function StaticHtml({ html, mark, hidden, onClick, onSubmit }: StaticHtmlProps) {
+export function StaticHtml({ html, contentKey: mark, hidden, onClick, onSubmit }: StaticHtmlProps) {
   const navigate = useNavigate();
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- keeps the first markup: revalidation delivers it again
   const markup = useMemo(() => html ?? existingMarkup(mark), [mark]);

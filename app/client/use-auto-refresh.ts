@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
 /** The global variable that holds the page's inline reload timer until its scripts take over. */
-export const NOSCRIPT_TIMER = "plainRefresh";
+export const INLINE_TIMER_NAME = "plainRefresh";
 
 const MINUTE = 60_000;
 
@@ -15,8 +15,8 @@ export function useAutoRefresh(waiting: boolean, waitedMs: number): void {
   useEffect(() => {
     // Stops the inline timer if it runs; the value 0 keeps the load event from starting it.
     const globals = self as unknown as Record<string, ReturnType<typeof setTimeout> | undefined>;
-    clearTimeout(globals[NOSCRIPT_TIMER]);
-    globals[NOSCRIPT_TIMER] = 0 as never;
+    clearTimeout(globals[INLINE_TIMER_NAME]);
+    globals[INLINE_TIMER_NAME] = 0 as never;
   }, []);
   useEffect(() => {
     if (!waiting || state !== "idle") return;

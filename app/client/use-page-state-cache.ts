@@ -7,11 +7,11 @@ import { useIsomorphicLayoutEffect } from "./use-isomorphic-layout-effect.ts";
 
 type PageStateCacheOptions = {
   /** Replaces the default restore function, for fields that depend on one another. */
-  put?: (root: HTMLElement, saved: PageState) => void;
+  restore?: (root: HTMLElement, saved: PageState) => void;
   /** Restores also if the query differs from the saved one. */
   anyQuery?: boolean;
   /** A link to the page without a query restores the query that the page was left with. */
-  returns?: boolean;
+  restoreQuery?: boolean;
 };
 
 /**
@@ -21,7 +21,7 @@ type PageStateCacheOptions = {
  */
 export function usePageStateCache(
   element: RefObject<HTMLElement>,
-  { put = restoreFormState, anyQuery = false, returns = false }: PageStateCacheOptions = {},
+  { restore: put = restoreFormState, anyQuery = false, restoreQuery: returns = false }: PageStateCacheOptions = {},
 ): void {
   const { pathname, search, hash } = useLocation();
   const isLink = useNavigationType() === "PUSH";
@@ -35,7 +35,7 @@ export function usePageStateCache(
     const root = element.current;
     if (!root) return;
     const saved = readPageState(pathname);
-    const page: PageState = { search, fields: new Map(), unfolded: new Map(), position: 0 };
+    const page: PageState = { search, fields: new Map(), openDetails: new Map(), scrollTop: 0 };
     let isSent = false;
     const recordValues = () => {
       for (const [key, field] of fieldsIn(root)) {
@@ -67,8 +67,8 @@ export function usePageStateCache(
       if (isSent || pending.current) return;
       recordValues();
       page.search = latest.current.search;
-      page.unfolded = new Map([...detailsIn(root)].map(([name, details]) => [name, details.open]));
-      page.position = window.scrollY;
+      page.openDetails = new Map([...detailsIn(root)].map(([name, details]) => [name, details.open]));
+      page.scrollTop = window.scrollY;
       savePageState(latest.current.pathname, page);
     };
     // Runs once per visit of the page.
@@ -83,5 +83,5 @@ export function usePageStateCache(
 
 function restorePage(root: HTMLElement, saved: PageState, put: (root: HTMLElement, saved: PageState) => void): void {
   put(root, saved);
-  requestScrollPosition(saved.position);
+  requestScrollPosition(saved.scrollTop);
 }

@@ -66,7 +66,7 @@ export function errorTitle(title: string, prefix: string): string {
 }
 
 /** Adds the error prefix to the page title. Returns a function that removes the prefix from the title as it is then, no matter what added it. */
-export function markTitle(page: { title: string }, prefix: string): () => void {
+export function addErrorPrefix(page: { title: string }, prefix: string): () => void {
   page.title = errorTitle(page.title, prefix);
   return () => {
     if (page.title.startsWith(prefix)) page.title = page.title.slice(prefix.length).trimStart();
@@ -74,5 +74,5 @@ export function markTitle(page: { title: string }, prefix: string): () => void {
 }
 
 function useErrorTitle(hasErrors: boolean, prefix: string): void {
-  useEffect(() => (hasErrors ? markTitle(document, prefix) : undefined), [hasErrors, prefix]);
+  useEffect(() => (hasErrors ? addErrorPrefix(document, prefix) : undefined), [hasErrors, prefix]);
 }

@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useErrorText } from "./use-error-text.ts";
 
 /** Shows why the last post was rejected as a whole, on pages or sections without an error summary. */
-export function FormRefusal({ language }: { /** Text language, if it differs from that of the address. */ language?: Language }) {
+export function FormRejection({ language }: { /** Text language, if it differs from that of the address. */ language?: Language }) {
   const actionData = useActionData<{ lastResult?: SubmissionResult<string[]> | null }>();
   const errorText = useErrorText(language);
   const reason = actionData?.lastResult?.error?.[""]?.[0];

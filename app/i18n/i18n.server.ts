@@ -1,7 +1,7 @@
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, languageNamed, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, languageOrDefault, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOptions, interpolationOf } from "./options.ts";
 import { texts as en } from "./texts/en.ts";
 import { texts as ja } from "./texts/ja.ts";
@@ -44,6 +44,6 @@ export function i18nOf(language: ChannelLanguage): i18n {
 /** Returns the translation function for a loader: `textsFor("en", "orders")("title")`; "area:key" selects another area. */
 export function textsFor(language: ChannelLanguage, area: string): TFunction {
   // Loaders run in parallel: `language` may be invalid in a request that the parent's loader redirects.
-  const supported = languageNamed(language);
+  const supported = languageOrDefault(language);
   return i18nOf(supported).getFixedT(supported, area) as TFunction;
 }

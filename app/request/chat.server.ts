@@ -1,7 +1,7 @@
 import { CHAT_CONSENT_COOKIE } from "#server/protocol/chat-consent-cookie.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
-import { asksNotToTrack, type Consent } from "./consent.server.ts";
+import { hasGlobalPrivacyControl, type Consent } from "./consent.server.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
 /** The address of the chat vendor's script, and the id of the bot for one language. */
@@ -15,14 +15,15 @@ export function getChat({ env }: Pick<AppContext, "env">, language: string | und
 
 /** Returns the visitor's consent to the chat, which is separate from that to tracking. `Sec-GPC: 1` counts as refusal. */
 export function readChatConsent(request: Request): Consent {
-  if (asksNotToTrack(request)) return "refuse";
+  if (hasGlobalPrivacyControl(request)) return "refuse";
   const choice = readCookie(request, CHAT_CONSENT_COOKIE);
   return choice === "accept" || choice === "refuse" ? choice : "unset";
 }
 
 /** The same for display: `signal` if the refusal comes from `Sec-GPC`. */
-export const readChatConsentState = (request: Request): Consent | "signal" => (asksNotToTrack(request) ? "signal" : readChatConsent(request));
+export const readChatConsentState = (request: Request): Consent | "signal" =>
+  hasGlobalPrivacyControl(request) ? "signal" : readChatConsent(request);
 
 /** A Set-Cookie line that stores the visitor's choice. Only the server reads it, to allow the vendor in the content security policy. */
 export const chatConsentCookie = (request: Request, choice: "accept" | "refuse", secure: boolean): string =>
-  plainCookie(CHAT_CONSENT_COOKIE, asksNotToTrack(request) ? "refuse" : choice, { secure, httpOnly: true });
+  plainCookie(CHAT_CONSENT_COOKIE, hasGlobalPrivacyControl(request) ? "refuse" : choice, { secure, httpOnly: true });

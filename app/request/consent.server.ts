@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { forgetVisitor } from "#server/tracking/forget-visitor.ts";
+import { deleteVisitorEvents } from "#server/tracking/forget-visitor.ts";
 import { isMurmur } from "#server/tracking/murmur.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
@@ -9,21 +9,21 @@ export type Consent = "unset" | "accept" | "refuse";
 const CONSENT_COOKIES = ["murmur", "order_source", "order_sub_source", "MarketUrl"];
 
 /** Returns true if the browser sends Global Privacy Control. */
-export const asksNotToTrack = (request: Request) => request.headers.get("Sec-GPC") === "1";
+export const hasGlobalPrivacyControl = (request: Request) => request.headers.get("Sec-GPC") === "1";
 
 /** Returns the visitor's consent to cookies that are not strictly necessary. `Sec-GPC: 1` counts as refusal. */
 export function readConsent(request: Request): Consent {
-  if (asksNotToTrack(request)) return "refuse";
+  if (hasGlobalPrivacyControl(request)) return "refuse";
   const choice = readCookie(request, "accept-cookie");
   return choice === "accept" || choice === "refuse" ? choice : "unset";
 }
 
 /** The same for display: `signal` if the refusal comes from `Sec-GPC`. */
-export const readConsentState = (request: Request): Consent | "signal" => (asksNotToTrack(request) ? "signal" : readConsent(request));
+export const readConsentState = (request: Request): Consent | "signal" => (hasGlobalPrivacyControl(request) ? "signal" : readConsent(request));
 
 /** Returns the device fingerprint if its owner consented to tracking, else null. API clients declare consent with each call (`declared`). */
-export function trackedMurmur(request: Request, declared?: "accept"): string | null {
-  if (asksNotToTrack(request)) return null;
+export function readConsentedMurmur(request: Request, declared?: "accept"): string | null {
+  if (hasGlobalPrivacyControl(request)) return null;
   const consent = isApiClient(request) && declared ? declared : readConsent(request);
   return consent === "accept" ? readMurmur(request) : null;
 }
@@ -43,20 +43,20 @@ const isApiClient = (request: Request) => request.headers.has("Token") || !reque
  * Returns Set-Cookie lines that store the choice. A refusal is also a withdrawal: it deletes the cookies that need consent and the visitor's data in
  * the database. With `Sec-GPC: 1`, an acceptance is stored as refusal.
  */
-export async function consentCookies(request: Request, { shop }: AppLoadContext, choice: "accept" | "refuse"): Promise<string[]> {
+export async function storeConsent(request: Request, { shop }: AppLoadContext, choice: "accept" | "refuse"): Promise<string[]> {
   const { secure } = shop.env;
-  const consent = asksNotToTrack(request) ? "refuse" : choice;
+  const consent = hasGlobalPrivacyControl(request) ? "refuse" : choice;
   const deletions = consent === "refuse" ? await deleteTrackingData(request, shop) : [];
   return [plainCookie("accept-cookie", consent, { secure }), ...deletions];
 }
 
 /** Deletes cookies and data that remain although there is no consent any more. Returns the Set-Cookie lines; usually none. */
-export async function leftoverCookies(request: Request, { shop }: AppLoadContext): Promise<string[]> {
+export async function deleteLeftoverTracking(request: Request, { shop }: AppLoadContext): Promise<string[]> {
   const hasLeftovers = readConsent(request) !== "accept" && CONSENT_COOKIES.some((name) => readCookie(request, name) !== null);
   return hasLeftovers ? deleteTrackingData(request, shop) : [];
 }
 
 async function deleteTrackingData(request: Request, shop: AppLoadContext["shop"]): Promise<string[]> {
-  await forgetVisitor(shop, readCookie(request, "murmur"));
+  await deleteVisitorEvents(shop, readCookie(request, "murmur"));
   return CONSENT_COOKIES.map((name) => plainCookie(name, "", { secure: shop.env.secure }));
 }

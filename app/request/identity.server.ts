@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { findSession } from "#server/identity/session/find-session.ts";
-import { SESSION_LONGEST_MS, type AccountIdentity, type Identity } from "#server/identity/core/identity.ts";
+import { SESSION_MAX_MS, type AccountIdentity, type Identity } from "#server/identity/core/identity.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readCookie } from "./cookies.server.ts";
@@ -42,7 +42,7 @@ export function signInCookies(kind: Identity["kind"], token: string, options: { 
 export const signOutCookies = (secure: boolean) => [sessionCookie("Token", "", { secure }), sessionCookie("checked_iccid", "", { secure })];
 
 function sessionCookie(name: "Token" | "checked_iccid", value: string, { secure, stay = false }: { secure: boolean; stay?: boolean }): string {
-  const age = value === "" ? ["Max-Age=0"] : stay ? [`Max-Age=${SESSION_LONGEST_MS / 1000}`] : [];
+  const age = value === "" ? ["Max-Age=0"] : stay ? [`Max-Age=${SESSION_MAX_MS / 1000}`] : [];
   return [`${cookieName(name, secure)}=${value}`, "Path=/", ...age, "SameSite=Lax", "HttpOnly", ...(secure ? ["Secure"] : [])].join("; ");
 }
 

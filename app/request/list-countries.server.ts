@@ -10,7 +10,7 @@ const COMMON_COUNTRIES =
 /**
  * Returns packed country options with dial codes: the common ones and those already chosen, to keep the page small, or, with `all`, every country.
  */
-export function listCountries(
+export function packCountryOptions(
   shop: Pick<AppContext, "catalogue">,
   language: ChannelLanguage,
   { all, chosen }: { all: boolean; chosen: (string | undefined)[] },

@@ -1,5 +1,5 @@
 import "@remix-run/node";
-import type { Closed } from "#server/content/maintenance/find-maintenance.ts";
+import type { MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 declare module "@remix-run/node" {
@@ -12,9 +12,9 @@ declare module "@remix-run/node" {
     requestId: string;
     clientAddress: string;
     /** True if a program on this machine sent the request, and no proxy forwarded it. */
-    asksDirectly: boolean;
+    isDirectLocalRequest: boolean;
     /** Set during maintenance: then only the maintenance page may be shown (§2 /upgrading). */
-    closed?: Closed;
+    closed?: MaintenanceNotice;
   }
   interface Future {
     v3_singleFetch: true;

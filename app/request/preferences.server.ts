@@ -4,7 +4,7 @@ import {
   DEFAULT_CURRENCY,
   DEFAULT_LANGUAGE,
   isLanguage,
-  languageNamed,
+  languageOrDefault,
   type ChannelLanguage,
   type Currency,
   type Language,
@@ -27,7 +27,7 @@ export function readPreferences(request: Request): Preferences {
 }
 
 /** Returns the language of the last visit, also if only some pages have it (§3: lang_base). */
-export const rememberedLanguage = (request: Request): ChannelLanguage => languageNamed(readCookie(request, "lang_base") ?? "");
+export const rememberedLanguage = (request: Request): ChannelLanguage => languageOrDefault(readCookie(request, "lang_base") ?? "");
 
 /** Returns Set-Cookie lines that store the given preferences for a year. */
 export function preferenceCookies(

@@ -9,6 +9,6 @@ export function readRememberedIccid(request: Request): string | null {
 }
 
 /** Returns a Set-Cookie line that remembers a SIM for a year, unreadable for scripts; null deletes it. */
-export function rememberIccid(iccid: string | null, secure: boolean): string {
+export function rememberedIccidCookie(iccid: string | null, secure: boolean): string {
   return plainCookie(COOKIE, iccid ?? "", { secure, httpOnly: true });
 }

@@ -35,7 +35,7 @@ export async function saveForm(request: Request, context: AppLoadContext, token:
 export function restoreSavedForm(request: Request, context: AppLoadContext, { accountId }: AccountIdentity): { headers: [string, string][] } {
   const saved = readSavedForm(request);
   if (saved?.page !== pageOf(request) || getSubmittedForm(context)) return { headers: [] };
-  if (saved.accountId === accountId) setSubmittedForm(context, { typed: saved.typed, wrong: [] });
+  if (saved.accountId === accountId) setSubmittedForm(context, { typed: saved.typed, invalidFields: [] });
   return { headers: [["Set-Cookie", plainCookie(COOKIE, "", { secure: context.shop.env.secure, httpOnly: true })]] };
 }
 

@@ -2,7 +2,7 @@ import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/l
 import { useLanguage } from "#app/i18n/use-language.ts";
 
 /** The default time zone of displayed times. */
-export const HOME_ZONE = "Asia/Hong_Kong";
+export const DEFAULT_TIME_ZONE = "Asia/Hong_Kong";
 
 type DateTimeStyle = "date" | "day" | "time" | "date-time";
 
@@ -14,7 +14,7 @@ const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
 };
 
 /** Formats a moment (ms UTC) in a language and time zone. 24-hour clock, so that server and browser render the same text. */
-export function formatDateTime(at: number, language: ChannelLanguage, style: DateTimeStyle, timeZone: string = HOME_ZONE): string {
+export function formatDateTime(at: number, language: ChannelLanguage, style: DateTimeStyle, timeZone: string = DEFAULT_TIME_ZONE): string {
   const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   return new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }).format(at);
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { DateTime, HOME_ZONE } from "./date-time.tsx";
+import { DateTime, DEFAULT_TIME_ZONE } from "./date-time.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** A moment in the user's time zone; in Hong Kong time until scripts know the zone. Renders nothing if it equals `elsewhere`. */
-export function ReaderTime({ at, elsewhere }: { at: number; /** The time zone already shown beside it. */ elsewhere: string }) {
+export function LocalTime({ at, elsewhere }: { at: number; /** The time zone already shown beside it. */ elsewhere: string }) {
   const { t } = useTranslation("ui");
   const userZone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
-  const zone = userZone ?? HOME_ZONE;
+  const zone = userZone ?? DEFAULT_TIME_ZONE;
   if (zone === elsewhere) return null;
   return (
     <span className="soft small">

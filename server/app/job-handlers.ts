@@ -9,7 +9,7 @@ import type { JobHandlers } from "#server/jobs/job.ts";
 import { applyPaymentEvent } from "#server/orders/webhooks/apply-payment-event.ts";
 import { checkPayment } from "#server/orders/payments/check-payment.ts";
 import { reconcileRecordsDaily } from "#server/orders/reconciliation/reconcile-records.ts";
-import { ERASE_TOPIC, resumeEraseOrders } from "#server/orders/privacy/erase-orders.ts";
+import { ERASE_TOPIC, resumeOrderErasure } from "#server/orders/privacy/erase-orders.ts";
 import { fulfilUnit } from "#server/orders/fulfilment/fulfil-unit.ts";
 import { loadPrepaidSim } from "#server/orders/fulfilment/load-prepaid-sim.ts";
 import { sendRefund } from "#server/orders/refunds/send-refund.ts";
@@ -47,7 +47,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     "payments.apply": applyPaymentEvent,
     "payments.check": checkPayment,
     "refunds.send": sendRefund,
-    [ERASE_TOPIC]: resumeEraseOrders,
+    [ERASE_TOPIC]: resumeOrderErasure,
     "orders.fulfil": fulfilUnit,
     "orders.load-card": loadPrepaidSim,
     "orders.mail": sendOrderMail,

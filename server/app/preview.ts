@@ -7,7 +7,7 @@ import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 // build, whose loaders and actions receive an AppContext that is created here.
 const build = (await import(new URL("../server/index.js", import.meta.url).href)) as ServerBuild;
 const shop = await createAppContext(readEnv(), { worker: true });
-const context: AppLoadContext = { shop, nonce: "", requestId: "", clientAddress: "127.0.0.1", asksDirectly: true };
+const context: AppLoadContext = { shop, nonce: "", requestId: "", clientAddress: "127.0.0.1", isDirectLocalRequest: true };
 stopOnSignals(shop.log, shop.close);
 
 type Route = ServerBuild["routes"][string];

@@ -37,7 +37,7 @@ export class MemoryBudget {
   }
 
   /** Whether these bytes fit now; reserves nothing. */
-  hasRoom(network: string, bytes: number): boolean {
+  canReserve(network: string, bytes: number): boolean {
     const own = this.#heldBy.get(network) ?? 0;
     return this.#held + bytes <= this.#limits.total && own + bytes <= this.#limits.perNetwork;
   }
@@ -47,7 +47,7 @@ export class MemoryBudget {
     let reserved = 0;
     let isReleased = false;
     const grow = (more: number) => {
-      if (isReleased || !this.hasRoom(network, more)) return false;
+      if (isReleased || !this.canReserve(network, more)) return false;
       reserved += more;
       this.#add(network, more);
       return true;

@@ -11,7 +11,7 @@ export type Keys = { fileKeys: string[]; sessionSecrets: string[] };
 
 const ROW = "shop";
 /** The context that the sealed row is bound to. */
-export const ABOUT_CANARY = "key-canary";
+export const CANARY_CONTEXT = "key-canary";
 const CanarySchema = z.object({ sessionSecret: z.string() });
 
 /** Throws if the database was made with other keys; the message says what to do. The database may be not yet migrated. */
@@ -36,7 +36,7 @@ export async function verifyKeys(db: Database, keys: Keys): Promise<void> {
 /** Verifies the keys, then records the newest ones in the database if it has none or older ones. Throws like `verifyKeys`. */
 export async function recordKeys(db: Database, keys: Keys, now: number): Promise<void> {
   const sessionSecret = keys.sessionSecrets.map(fingerprintOfSecret)[0] ?? "";
-  const sealed = makeSealer(keys.fileKeys).seal(JSON.stringify({ sessionSecret }), ABOUT_CANARY);
+  const sealed = makeSealer(keys.fileKeys).seal(JSON.stringify({ sessionSecret }), CANARY_CONTEXT);
   await db
     .insertInto("key_canaries")
     .values({ id: ROW, sealed, updated_at: now })
@@ -50,15 +50,15 @@ export async function recordKeys(db: Database, keys: Keys, now: number): Promise
 }
 
 /** Whether the database contains data that can only be opened with the keys it was sealed with. */
-export async function needsItsKeys(db: Database): Promise<boolean> {
+export async function hasSealedData(db: Database): Promise<boolean> {
   return ((await findCanary(db)) ?? (await findSealedValue(db))) !== null;
 }
 
 function openCanary(sealed: string, { fileKeys }: Keys): string {
-  return CanarySchema.parse(JSON.parse(makeSealer(fileKeys).open(sealed, ABOUT_CANARY))).sessionSecret;
+  return CanarySchema.parse(JSON.parse(makeSealer(fileKeys).open(sealed, CANARY_CONTEXT))).sessionSecret;
 }
 
-const fingerprintOfSecret = (secret: string) => createHmac("sha256", secret).update(ABOUT_CANARY).digest("base64url");
+const fingerprintOfSecret = (secret: string) => createHmac("sha256", secret).update(CANARY_CONTEXT).digest("base64url");
 
 async function findCanary(db: Database): Promise<string | null> {
   if (!(await listTables(db)).has("key_canaries")) return null;

@@ -15,14 +15,14 @@ const SELECT = "errors.select-required";
 /** Longer than any number or code. A longer text is returned unchanged, so that a schema rejects it. */
 const MAX_COMPACT = 500;
 /** Returns a number or code without spaces, hyphens and brackets, for comparison; undefined if nothing is left. */
-export const compact = (value: unknown): unknown => {
+export const compactCode = (value: unknown): unknown => {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.length <= MAX_COMPACT ? cleanCode(value) : (value ?? undefined);
 };
 
 /** Makes a field optional. A value of only spaces and hyphens counts as empty. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (compact(value) === undefined ? undefined : value), schema.optional());
+  z.preprocess((value) => (compactCode(value) === undefined ? undefined : value), schema.optional());
 
 export const required = { error: "errors.required" };
 /** An ISO country code of two letters, from a list. */

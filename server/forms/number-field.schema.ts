@@ -5,7 +5,7 @@ import { textField } from "./text-field.schema.ts";
 /** The maximum length of a typed number with thousands separators and currency symbol. */
 const MAX_TYPED_LENGTH = 20;
 
-type Range = { least: number; most: number };
+type Range = { min: number; max: number };
 
 /**
  * Normalizes a typed number to digits and a decimal point: removes spaces, thousands separators and `symbols`. Text that is not a number is
@@ -18,7 +18,7 @@ function normalizeNumber(typed: string, symbols: string[] = []): string {
 }
 
 /** A whole number of a calculator. `wrong` is the error for any other text or a number out of range. */
-export const wholeNumber = ({ least, most }: Range, wrong: string) =>
+export const wholeNumberField = ({ min: least, max: most }: Range, wrong: string) =>
   textField({ max: MAX_TYPED_LENGTH, tooLong: wrong, required: wrong, clean: (typed) => normalizeNumber(typed) }, (text) =>
     text
       .regex(/^\d{1,9}$/, wrong)
@@ -35,7 +35,7 @@ const currencySymbols = (currency: Currency): string[] => {
  * An amount of a calculator, converted to minor units; typed with the symbol of its currency or without. `wrong` is the error for any other
  * text, the symbol of another currency, or an amount out of range.
  */
-export const amountOf = (currency: Currency, { least, most }: Range, wrong: string) =>
+export const amountField = (currency: Currency, { min: least, max: most }: Range, wrong: string) =>
   textField({ max: MAX_TYPED_LENGTH, tooLong: wrong, required: wrong, clean: (typed) => normalizeNumber(typed, currencySymbols(currency)) }, (text) =>
     text
       .regex(/^\d{1,9}(\.\d{1,2})?$/, wrong)

@@ -7,7 +7,7 @@ const MAX_FIELDS = 50;
 const toSimId = (iccid: unknown) => (typeof iccid === "string" ? iccid.slice(0, 19) : undefined);
 
 /** Returns the indexes of the submitted ICCIDs that `simsSchema` accepts: not empty, valid, and not a duplicate. */
-export function placesOfSims(posted: string[]): number[] {
+export function acceptedSimIndexes(posted: string[]): number[] {
   const sims = posted.map((iccid) => toSimId(IccidSchema.safeParse(iccid).data));
   return sims.flatMap((sim, index) => (sim !== undefined && sims.indexOf(sim) === index ? index : []));
 }
@@ -16,7 +16,7 @@ export function placesOfSims(posted: string[]): number[] {
  * The ICCIDs of a form: a list or a single value; empty fields are skipped. Each error has the index of the submitted field: not one of our
  * ICCIDs, a duplicate (§5), and `tooMany` for the first one beyond `most`.
  */
-export const simsSchema = ({ most, tooMany }: { most: number; tooMany: string }) =>
+export const simListSchema = ({ most, tooMany }: { most: number; tooMany: string }) =>
   z
     .preprocess(
       (value) => (value === undefined || value === null ? [] : [value].flat().slice(0, MAX_FIELDS)),

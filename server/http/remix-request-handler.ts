@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { ReadableStream as WebStream } from "node:stream/web";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
-import type { Closed } from "#server/content/maintenance/find-maintenance.ts";
+import type { MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { asksDirectly, clientAddress } from "#server/http/request/client-address.ts";
+import { isDirectLocalRequest, clientAddress } from "#server/http/request/client-address.ts";
 import { wrapRouteErrors } from "./wrap-route-errors.ts";
-import { BRINGS_BODY } from "#server/http/request/post-limits.ts";
+import { METHODS_WITH_BODY } from "#server/http/request/post-limits.ts";
 import { rejectBody, type BodyLimit } from "#server/http/checks/limit-body.ts";
-import type { Refusal } from "#server/protocol/rejection-status.schema.ts";
+import type { HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { routePattern } from "#server/http/request/route-pattern.ts";
 import { sendResponse } from "#server/http/response/send-response.ts";
 
@@ -27,8 +27,15 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
     try {
       const currentBuild = await build();
       res.locals.route = routePattern(currentBuild.routes, req.path);
-      const { nonce, requestId, closed } = res.locals as { nonce: string; requestId: string; closed?: Closed };
-      const context = { shop, nonce, requestId, closed, clientAddress: clientAddress(req, shop.env.trustProxyHops), asksDirectly: asksDirectly(req) };
+      const { nonce, requestId, closed } = res.locals as { nonce: string; requestId: string; closed?: MaintenanceNotice };
+      const context = {
+        shop,
+        nonce,
+        requestId,
+        closed,
+        clientAddress: clientAddress(req, shop.env.trustProxyHops),
+        isDirectLocalRequest: isDirectLocalRequest(req),
+      };
       const response = await handlerOf(currentBuild)(toRequest(req, res, body.stream, aborter.signal), context);
       const refusal = body.refusal();
       if (refusal) rejectBody(req, res, refusal);
@@ -57,7 +64,7 @@ function toRequest(req: ExpressRequest, res: ExpressResponse, body: ReadableStre
  */
 function limitedBody(req: IncomingMessage, limit: BodyLimit, request: AbortController) {
   let seen = 0;
-  let refusal: Refusal | null = null;
+  let refusal: HttpRejection | null = null;
   async function* count() {
     // Do not destroy the request with its body: its socket still carries the response.
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
@@ -70,7 +77,7 @@ function limitedBody(req: IncomingMessage, limit: BodyLimit, request: AbortContr
     }
   }
   return {
-    stream: BRINGS_BODY.includes(req.method ?? "") ? (WebStream.from(count()) as unknown as ReadableStream) : undefined,
+    stream: METHODS_WITH_BODY.includes(req.method ?? "") ? (WebStream.from(count()) as unknown as ReadableStream) : undefined,
     refusal: () => refusal,
   };
 }

@@ -55,7 +55,7 @@ export async function restartJob(tx: DatabaseTransaction, topic: string, ref: st
 }
 
 /** Makes a waiting job due now. If a worker is running it and the job is to run again, it does so as soon as that run ends. */
-export async function hurryJob(tx: DatabaseTransaction, topic: string, ref: string, now: number): Promise<void> {
+export async function makeJobDueNow(tx: DatabaseTransaction, topic: string, ref: string, now: number): Promise<void> {
   await tx
     .updateTable("jobs")
     .set((eb) => ({ hurried_at: now, available_at: eb.case().when("available_at", ">", now).then(now).else(eb.ref("available_at")).end() }))

@@ -5,7 +5,7 @@ import type { Metrics } from "#server/observability/metrics.ts";
 /** What the worker needs itself; handlers may need more, such as gateways. */
 export type JobContext = { db: Database; clock: () => number; log: Log; metrics: Metrics };
 
-export type Job = { id: string; topic: string; ref: string; payload: unknown; tries: number; createdAt: number };
+export type Job = { id: string; topic: string; ref: string; payload: unknown; attempts: number; createdAt: number };
 
 export type JobResult = {
   /** Database changes of the job. They commit together with the end of the job, or not at all. */

@@ -53,13 +53,13 @@ async function executeJob<C extends JobContext>(context: C, handlers: JobHandler
 }
 
 async function releaseJob(context: JobContext, worker: string, job: Job, cause: unknown): Promise<"dead" | "failed"> {
-  const dead = cause instanceof UnrecoverableJobError || job.tries >= maxAttempts(job.topic);
-  context.log.error(dead ? "job.dead" : "job.failed", cause, { topic: job.topic, job: job.id, tries: job.tries });
+  const dead = cause instanceof UnrecoverableJobError || job.attempts >= maxAttempts(job.topic);
+  context.log.error(dead ? "job.dead" : "job.failed", cause, { topic: job.topic, job: job.id, tries: job.attempts });
   // The error of a mail server may contain the recipient's address.
   const error = summarizeError(cause);
   const next = dead
     ? { state: "dead" as const, payload: payloadOfDead(job.payload) }
-    : { available_at: context.clock() + retryDelay(job.tries, Math.random()) };
+    : { available_at: context.clock() + retryDelay(job.attempts, Math.random()) };
   await context.db
     .transaction()
     .execute((tx) => release(tx, worker, job, { ...next, error }))
@@ -86,7 +86,7 @@ async function release(
     .where("id", "=", job.id)
     .where("state", "=", "waiting")
     .where("leased_by", "=", worker)
-    .where("tries", "=", job.tries)
+    .where("tries", "=", job.attempts)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new LostLease();
 }
@@ -103,7 +103,7 @@ async function withLeaseRenewal<T>(context: JobContext, worker: string, job: Job
       .where("id", "=", job.id)
       .where("state", "=", "waiting")
       .where("leased_by", "=", worker)
-      .where("tries", "=", job.tries)
+      .where("tries", "=", job.attempts)
       .execute()
       .catch((error) => context.log.error("job.renew", error, { topic: job.topic, job: job.id }));
   }, RENEW_MS);

@@ -7,12 +7,12 @@ export const CHANNEL_FRAME_PAGES: readonly string[] = ["real-name-channel", "pre
 export const CHANNEL_PAGES: readonly string[] = [...CHANNEL_FRAME_PAGES, "real-name-result", "real-name-ineligible"];
 
 /** Whether a page exists in a language. Every page exists in the languages of the shop. */
-export function isSpoken(language: string | undefined, page: string): boolean {
+export function existsInLanguage(language: string | undefined, page: string): boolean {
   return isLanguage(language) || (isChannelLanguage(language) && CHANNEL_PAGES.includes(page));
 }
 
 /** Returns the page of a local path: "/ja/prepaid/realname" → "prepaid/realname". */
-export function pageOf(pathname: string): string {
+export function pageFromPath(pathname: string): string {
   return pathname.split("/").filter(Boolean).slice(1).join("/");
 }
 

@@ -48,12 +48,12 @@ export function isChannelLanguage(text: string | undefined): text is ChannelLang
 }
 
 /** Returns the language that a path segment names, else the default language. */
-export function languageNamed(text: string | undefined): ChannelLanguage {
+export function languageOrDefault(text: string | undefined): ChannelLanguage {
   return isChannelLanguage(text) ? text : DEFAULT_LANGUAGE;
 }
 
 /** Returns the language of an `LT` value (§2), or undefined. Checks own properties only, because a visitor may send `LT=constructor`. */
-export function languageOfLt(text: string | null): ChannelLanguage | undefined {
+export function parseLtLanguage(text: string | null): ChannelLanguage | undefined {
   return text !== null && Object.hasOwn(LT_LANGUAGES, text) ? LT_LANGUAGES[text] : undefined;
 }
 
@@ -61,11 +61,11 @@ export function languageOfLt(text: string | null): ChannelLanguage | undefined {
  * Returns the language of a language tag (RFC 5646: `en-US`, `zh_Hant_TW`) in any case, or of an `LT` value; undefined if no page has that
  * language. Chinese with a region in which traditional characters are used (Hong Kong, Macao, Taiwan) is `zh-hk`.
  */
-export function languageOfTag(tag: string): ChannelLanguage | undefined {
+export function parseLanguageTag(tag: string): ChannelLanguage | undefined {
   const normalized = tag.trim().toLowerCase().replaceAll("_", "-");
   if (isChannelLanguage(normalized)) return normalized;
   const [primary = "", ...subtags] = normalized.split("-");
   if (primary === "zh") return subtags.some((subtag) => TRADITIONAL.includes(subtag)) ? "zh-hk" : "zh-cn";
-  return languageOfLt(primary);
+  return parseLtLanguage(primary);
 }
 const TRADITIONAL = ["hant", "hk", "mo", "tw"];

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { readEnv, type Env } from "#server/env.ts";
-import { closestWord } from "#server/settings/closest-word.ts";
+import { findClosestWord } from "#server/settings/closest-word.ts";
 import { printableText } from "#server/forms/plain-line.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { backupCommands } from "#server/ops/backup/backup-commands.ts";
@@ -57,8 +57,8 @@ function usage(): string {
 function describeUnknownCommand(argv: string[]): string {
   const typed = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
   const names = Object.keys(COMMANDS);
-  const closest = closestWord(typed.join(" "), names) ?? closestWord(typed[0] ?? "", names);
-  const area = closestWord(typed[0] ?? "", [...new Set(names.map((name) => name.split(" ")[0] ?? ""))]);
+  const closest = findClosestWord(typed.join(" "), names) ?? findClosestWord(typed[0] ?? "", names);
+  const area = findClosestWord(typed[0] ?? "", [...new Set(names.map((name) => name.split(" ")[0] ?? ""))]);
   const suggestions = closest ? [closest] : names.filter((name) => name.split(" ")[0] === area);
   const usages = suggestions.map((name) => `  npm run ops -- ${COMMANDS[name]?.usage}`);
   const wrong = typed.length === 0 ? "Name a command." : `There is no command "${typed.join(" ")}".`;

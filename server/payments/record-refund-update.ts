@@ -9,7 +9,7 @@ import { ledgerEntriesAfter, refundStateAfter, type RefundEntryKind, type Refund
 
 export type RefundRow = Selectable<RefundsTable>;
 export type RecordedRefundUpdate =
-  | { outcome: "changed"; refund: RefundRow; state: RefundState | null; booked: RefundEntryKind[] }
+  | { outcome: "changed"; refund: RefundRow; state: RefundState | null; postedEntries: RefundEntryKind[] }
   | { outcome: "nothing-new" | "unknown-refund" }
   | { outcome: "mismatch"; refund: RefundRow };
 
@@ -33,7 +33,7 @@ export async function recordRefundUpdate(tx: DatabaseTransaction, now: number, r
     const amount = kind === "refund" ? -refund.amount : refund.amount;
     if (await postLedgerEntry(tx, now, { order_id, payment_id, kind, amount, currency, ref })) booked.push(kind);
   }
-  return state || booked.length > 0 ? { outcome: "changed", refund, state, booked } : { outcome: "nothing-new" };
+  return state || booked.length > 0 ? { outcome: "changed", refund, state, postedEntries: booked } : { outcome: "nothing-new" };
 }
 
 function matchesRefund(refund: RefundRow, view: RefundView): boolean {

@@ -42,7 +42,7 @@ function readObjectNumber(bytes: Buffer, obj: number, syntax: PdfSyntax): number
   let isNewLine = false;
   for (; end > 0 && syntax.isSpace(bytes[end - 1]); end--) isNewLine ||= bytes[end - 1] === LF || bytes[end - 1] === CR;
   if (isNumeric(bytes[end - 1])) return readNumberBefore(bytes, end, syntax);
-  if (syntax.isOdd(bytes[end - 1])) syntax.sawOdd = true;
+  if (syntax.isAmbiguous(bytes[end - 1])) syntax.sawAmbiguous = true;
   // A comment may separate the number from `obj`. If the line before contains one, the number counts as unusual.
   if (!isNewLine) return undefined;
   for (let at = end - 1; at >= 0 && bytes[at] !== LF && bytes[at] !== CR; at--) if (bytes[at] === PERCENT) return null;
@@ -54,7 +54,7 @@ function readNumberBefore(bytes: Buffer, end: number, syntax: PdfSyntax): number
   const generation = startOfDigits(bytes, end);
   let at = generation;
   while (at > 0 && generation - at < MAX_GAP && syntax.isSpace(bytes[at - 1])) at--;
-  if (syntax.isOdd(bytes[at - 1])) syntax.sawOdd = true;
+  if (syntax.isAmbiguous(bytes[at - 1])) syntax.sawAmbiguous = true;
   const number = startOfDigits(bytes, at);
   if (generation === end || at === generation || number === at || isNumeric(bytes[number - 1])) return null;
   return Number(bytes.toString("latin1", number, at));

@@ -1,4 +1,4 @@
-import { DELIMITER, ODD, REGULAR, SPACE, type PdfSyntax } from "./pdf-syntax.ts";
+import { DELIMITER, AMBIGUOUS, REGULAR, SPACE, type PdfSyntax } from "./pdf-syntax.ts";
 
 /** A token: a bracket, a name, a string, any other word, the end of the data, or invalid syntax. */
 export type PdfToken = "<<" | ">>" | "[" | "]" | "name" | "string" | "word" | "end" | "bad";
@@ -89,8 +89,8 @@ export class PdfCursor {
     for (; at < bytes.length; at++) {
       const kind = kinds[bytes[at] as number];
       if (kind === REGULAR) continue;
-      if (kind !== ODD) break;
-      syntax.sawOdd = true;
+      if (kind !== AMBIGUOUS) break;
+      syntax.sawAmbiguous = true;
     }
     this.at = at;
   }

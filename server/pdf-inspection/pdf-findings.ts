@@ -2,7 +2,7 @@ import { isActiveUri } from "./is-active-uri.ts";
 import { PdfNames } from "./pdf-names.ts";
 import type { PdfSyntax } from "./pdf-syntax.ts";
 import { PdfCursor, type PdfToken } from "./pdf-cursor.ts";
-import { mayHoldObjects, OBJECT_STREAM_KEYS, type ObjectStream } from "./read-object-stream.ts";
+import { mayContainObjects, OBJECT_STREAM_KEYS, type ObjectStream } from "./read-object-stream.ts";
 import { readPdfObject, type PdfInterest, type PdfObject } from "./read-pdf-object.ts";
 
 /** Names of ISO 32000 that every action, media or embedded file needs. */
@@ -38,7 +38,7 @@ export class PdfFindings {
   hasCatalog = false;
   /** All streams, and below only the object streams. */
   readonly allStreams: PdfStream[] = [];
-  readonly streams: ObjectStream[] = [];
+  readonly objectStreams: ObjectStream[] = [];
   readonly syntax: PdfSyntax;
   /** Numbers of objects that are an action other than going to a page; null for an object with an unknown number. */
   readonly #actions = new Set<number | null>();
@@ -66,14 +66,14 @@ export class PdfFindings {
   }
 
   /** Allows this many more bytes to be read. */
-  allow(bytes: number): void {
+  allowBytes(bytes: number): void {
     this.#remainingBytes += bytes;
   }
 
   /** Runs `read` and subtracts the bytes that the cursor passes from the bytes that may be read. */
-  count<T>(cursor: PdfCursor, read: () => T): T {
+  countBytes<T>(cursor: PdfCursor, readObject: () => T): T {
     const { at } = cursor;
-    const result = read();
+    const result = readObject();
     this.#consumeBytes(cursor.at - at);
     return result;
   }
@@ -106,8 +106,8 @@ export class PdfFindings {
   }
 
   /** Records the stream, if any, that follows a dictionary, and also whether it may contain objects. */
-  noteStream(cursor: PdfCursor, dictionary: PdfObject): void {
-    if (this.count(cursor, () => cursor.next()) !== "word" || !cursor.text.startsWith("stream")) return;
+  recordStream(cursor: PdfCursor, dictionary: PdfObject): void {
+    if (this.countBytes(cursor, () => cursor.next()) !== "word" || !cursor.text.startsWith("stream")) return;
     // The data of the stream is in another file.
     if (dictionary.entries.has("F")) this.#isActive = true;
     const { bytes, at } = cursor;
@@ -116,9 +116,9 @@ export class PdfFindings {
       const filters = token === "name" ? `/${text}` : bytes.toString("latin1", from, Math.min(to, from + MAX_FILTERS_LENGTH));
       this.allStreams.push({ filters, at: at + (isCrLf ? 2 : 1) });
     }
-    if (!mayHoldObjects(dictionary)) return;
+    if (!mayContainObjects(dictionary)) return;
     if (cursor.text !== "stream" || (!isCrLf && bytes[at] !== 10)) throw new DamagedPdfError();
-    if (this.streams.push({ dictionary, at: at + (isCrLf ? 2 : 1) }) > LIMITS.streams) throw new DamagedPdfError();
+    if (this.objectStreams.push({ dictionary, at: at + (isCrLf ? 2 : 1) }) > LIMITS.streams) throw new DamagedPdfError();
   }
 
   /**

@@ -2,12 +2,12 @@
 export const REGULAR = 0;
 export const SPACE = 1;
 export const DELIMITER = 2;
-export const ODD = 3;
+export const AMBIGUOUS = 3;
 const STANDARD_KINDS = new Uint8Array(256);
 for (const space of [0, 9, 10, 12, 13, 32]) STANDARD_KINDS[space] = SPACE;
 for (const sign of "()<>[]{}/%") STANDARD_KINDS[sign.charCodeAt(0)] = DELIMITER;
 const BROWSER_KINDS = STANDARD_KINDS.slice();
-for (const odd of [0x80, 0xff]) [STANDARD_KINDS[odd], BROWSER_KINDS[odd]] = [ODD, SPACE];
+for (const odd of [0x80, 0xff]) [STANDARD_KINDS[odd], BROWSER_KINDS[odd]] = [AMBIGUOUS, SPACE];
 /** Whether a byte is white space of ISO 32000. */
 export const isPdfSpace = (byte: number | undefined) => byte !== undefined && STANDARD_KINDS[byte] === SPACE;
 
@@ -15,7 +15,7 @@ export const isPdfSpace = (byte: number | undefined) => byte !== undefined && ST
 export class PdfSyntax {
   readonly kinds: Uint8Array;
   /** Whether an ambiguous byte was seen, so that the other kind of reader may see something else. */
-  sawOdd = false;
+  sawAmbiguous = false;
   /** Number of names with #xx, which are slower to read. */
   escaped = 0;
 
@@ -27,7 +27,7 @@ export class PdfSyntax {
     return byte !== undefined && this.kinds[byte] === SPACE;
   }
 
-  isOdd(byte: number | undefined): boolean {
-    return byte !== undefined && this.kinds[byte] === ODD;
+  isAmbiguous(byte: number | undefined): boolean {
+    return byte !== undefined && this.kinds[byte] === AMBIGUOUS;
   }
 }

@@ -16,7 +16,8 @@ const CHUNK = 64 * 1024;
 const MAX_LINE_END = 2;
 
 /** Whether a reader may read objects from a stream, whatever its declared type. */
-export const mayHoldObjects = ({ entries }: PdfObject) => entries.has("First") || (entries.get("Type") ?? []).some(({ text }) => text === "ObjStm");
+export const mayContainObjects = ({ entries }: PdfObject) =>
+  entries.has("First") || (entries.get("Type") ?? []).some(({ text }) => text === "ObjStm");
 
 /**
  * Decompresses an object stream of at most `room` bytes. Returns null if it is too large, broken, or encoded in an unusual way that two readers may

@@ -34,7 +34,7 @@ function* readOffsets(text: Buffer, first: number, count: number, findings: PdfF
     if (read % OFFSETS_PER_STEP === 0) yield;
     const number = next();
     const cursor = new PdfCursor(text, findings.syntax, first + next());
-    findings.count(cursor, () => cursor.skip());
+    findings.countBytes(cursor, () => cursor.skip());
     if (offsets.has(cursor.at)) throw new DamagedPdfError();
     offsets.set(cursor.at, number);
   }

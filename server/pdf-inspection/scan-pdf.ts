@@ -50,18 +50,18 @@ async function scanWithBothSyntaxes(bytes: Buffer): Promise<PdfReason | null> {
   const clock = { deadline: performance.now() + DEADLINE_MS };
   const standard = new PdfSyntax("as written");
   const reason = await scan(bytes, standard, clock);
-  return reason || !standard.sawOdd ? reason : scan(bytes, new PdfSyntax("as browsers do"), clock);
+  return reason || !standard.sawAmbiguous ? reason : scan(bytes, new PdfSyntax("as browsers do"), clock);
 }
 
 async function scan(bytes: Buffer, syntax: PdfSyntax, clock: Clock): Promise<PdfReason | null> {
   const findings = new PdfFindings(syntax);
-  findings.allow(READ_FACTORS.file * bytes.length);
+  findings.allowBytes(READ_FACTORS.file * bytes.length);
   await runSteps(scanFile(bytes, findings), clock);
   // The streams of an encrypted file cannot be read.
   if (findings.isEncrypted) return "pdf-encrypted";
   let remainingOutput = OBJECT_STREAM_LIMITS.all;
   let remainingInput = READ_FACTORS.file * bytes.length;
-  for (const stream of findings.streams) {
+  for (const stream of findings.objectStreams) {
     if (findings.isSurelyActive) return "pdf-active";
     const objectStream = await readObjectStream(bytes, stream, Math.min(remainingOutput, OBJECT_STREAM_LIMITS.each));
     if (!objectStream) return "damaged";
@@ -69,7 +69,7 @@ async function scan(bytes: Buffer, syntax: PdfSyntax, clock: Clock): Promise<Pdf
     // Nested streams would be decompressed again and again.
     remainingInput -= objectStream.packed;
     if (remainingInput < 0) return "damaged";
-    findings.allow(READ_FACTORS.stream * objectStream.text.length + objectStream.first);
+    findings.allowBytes(READ_FACTORS.stream * objectStream.text.length + objectStream.first);
     await runSteps(scanObjectStream(objectStream, findings), clock);
   }
   if (findings.isActive) return "pdf-active";
@@ -83,10 +83,10 @@ function* scanFile(bytes: Buffer, findings: PdfFindings): Generator<void, void> 
     if (!position) continue;
     const cursor = new PdfCursor(bytes, findings.syntax, position.at);
     // `trailer` without a dictionary after it is an ordinary word.
-    if (position.isTrailer && findings.count(cursor, () => cursor.next()) !== "<<") continue;
+    if (position.isTrailer && findings.countBytes(cursor, () => cursor.next()) !== "<<") continue;
     cursor.at = position.at;
     const object = yield* findings.read(cursor, position.number);
-    if (object.token === "<<") findings.noteStream(cursor, object);
+    if (object.token === "<<") findings.recordStream(cursor, object);
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { INDEXED } from "#server/db/partial-indexes.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
@@ -73,8 +73,8 @@ async function removeMailbox({ db, clock }: AppContext): Promise<number> {
 async function removeJobs({ db, clock }: AppContext): Promise<number> {
   const now = clock();
   const jobs = db.selectFrom("jobs").select("id");
-  const done = jobs.where(INDEXED.doneJobs).where("done_at", "<=", now - DONE_JOB_DAYS * DAY_MS);
-  const dead = jobs.where(INDEXED.deadJobs).where("available_at", "<=", now - DEAD_JOB_DAYS * DAY_MS);
+  const done = jobs.where(INDEX_CONDITIONS.doneJobs).where("done_at", "<=", now - DONE_JOB_DAYS * DAY_MS);
+  const dead = jobs.where(INDEX_CONDITIONS.deadJobs).where("available_at", "<=", now - DEAD_JOB_DAYS * DAY_MS);
   const removed = [];
   for (const old of [done, dead]) removed.push(await db.deleteFrom("jobs").where("id", "in", old.limit(BATCH)).returning("id").execute());
   return Math.max(...removed.map((rows) => rows.length));

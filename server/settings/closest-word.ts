@@ -1,5 +1,5 @@
 /** Returns the word with the smallest edit distance; undefined if more than a third of it differs. */
-export function closestWord(typed: string, words: readonly string[]): string | undefined {
+export function findClosestWord(typed: string, words: readonly string[]): string | undefined {
   const closest = words.map((word) => ({ word, distance: editDistance(typed, word) })).sort((a, b) => a.distance - b.distance)[0];
   return closest && closest.distance <= Math.max(1, Math.floor(closest.word.length / 3)) ? closest.word : undefined;
 }

@@ -1,5 +1,5 @@
 import type { BRAND } from "#server/locale/brand.schema.ts";
-import { closestWord } from "./closest-word.ts";
+import { findClosestWord } from "./closest-word.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import { MAILBOX, SettingsSchema, type Settings } from "./settings.ts";
 
@@ -84,7 +84,7 @@ export function findMistyped(source: Record<string, string | undefined>): string
   const names = [...Object.keys(SettingsSchema.shape), "BUILD_DIR"];
   return Object.keys(source).flatMap((name) => {
     if (names.includes(name) || !/^[A-Z][A-Z0-9_]{5,}$/.test(name)) return [];
-    const closest = closestWord(name, names);
+    const closest = findClosestWord(name, names);
     // Settings of other programs that are similar by chance rarely share a word with ours.
     return closest?.split("_").some((part) => name.split("_").includes(part)) ? [`${name} is no setting. Did you mean ${closest}?`] : [];
   });

@@ -20,7 +20,7 @@ type AddSimResult = { ok: true } | { ok: false; reason: string };
 export async function addSim(shop: AppContext, { accountId, iccid, remark, clientAddress }: NewSim): Promise<AddSimResult> {
   const found = await lookUpSim(shop, { iccid, clientAddress });
   if (!found.ok) return found;
-  const { card } = found;
+  const { sim: card } = found;
   if (!card) return { ok: false, reason: UNKNOWN };
   const now = shop.clock();
   return shop.db.transaction().execute(async (tx): Promise<AddSimResult> => {
@@ -50,7 +50,7 @@ export async function findAddSimErrors(
   if (iccid === undefined) return {};
   const found = await lookUpSim(shop, { iccid, clientAddress });
   if (!found.ok) return { iccid: [found.reason] };
-  const reason = found.card ? await findRejection(shop, { accountId, iccid }) : UNKNOWN;
+  const reason = found.sim ? await findRejection(shop, { accountId, iccid }) : UNKNOWN;
   return reason ? { iccid: [reason] } : {};
 }
 

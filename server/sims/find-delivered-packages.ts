@@ -19,7 +19,7 @@ export type DeliveredPackage = {
   /** Why staff rejected that request. */
   decision: string | null;
   /** Whether it was removed from the SIM again. */
-  takenBack: boolean;
+  isRevoked: boolean;
 };
 
 /**
@@ -64,6 +64,6 @@ export async function findDeliveredPackages(
     useBy: row.use_by,
     refund: requests.find((request) => request.fulfilment_id === row.id)?.state ?? null,
     decision: requests.find((request) => request.fulfilment_id === row.id)?.decision ?? null,
-    takenBack: row.taken_back_at !== null,
+    isRevoked: row.taken_back_at !== null,
   }));
 }

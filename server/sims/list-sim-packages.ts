@@ -63,6 +63,6 @@ function simPackage(
     refund: delivery?.refund ?? null,
     decision: delivery?.decision ?? null,
     mayUnsubscribe:
-      delivery !== undefined && !delivery.takenBack && state === "waiting" && (delivery.refund === null || delivery.refund === "rejected"),
+      delivery !== undefined && !delivery.isRevoked && state === "waiting" && (delivery.refund === null || delivery.refund === "rejected"),
   };
 }

@@ -15,7 +15,7 @@ export function packagesWithoutCarrier(shop: Pick<AppContext, "catalogue" | "clo
     const product = packages.get(delivery.packageId);
     if (!product) return [];
     const useBy = delivery.useBy ?? delivery.paidAt;
-    const state = delivery.takenBack ? ("cancelled" as const) : now < useBy ? ("waiting" as const) : ("expired" as const);
+    const state = delivery.isRevoked ? ("cancelled" as const) : now < useBy ? ("waiting" as const) : ("expired" as const);
     return [
       { delivery, product, useBy, state, regions: plans.get(product.planId)?.coverage.length ?? 0, purchasedAt: delivery.paidAt, id: delivery.id },
     ];

@@ -8,7 +8,7 @@ import { findTopUpSim, type TopUpRequester } from "./find-top-up-sim.ts";
 import { listTopUps } from "./list-top-ups.ts";
 import { isWorseThanShown } from "./shown-offers.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
-import type { CheckedOrder, OrderRejection } from "#server/orders/checkout/checkout.ts";
+import type { OrderCheckResult, OrderRejection } from "#server/orders/checkout/checkout.ts";
 
 /** `product` is the kind of SIM that the page of the form tops up; the other kind has its own page. */
 export type TopUpViewer = TopUpRequester & { product?: PrepaidProduct };
@@ -22,7 +22,7 @@ export async function checkTopUp(
   shop: AppContext,
   form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod" | "quoted">,
   visitor: TopUpViewer,
-): Promise<CheckedOrder> {
+): Promise<OrderCheckResult> {
   const { rejection, offer } = await checkFields(shop, form, visitor);
   if (rejection) return rejection;
   if (!offer) return { ok: false, reason: "errors.select-required", field: "package" };

@@ -1,7 +1,7 @@
 import { refundRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
-import { consumeLimits, type Refusal, type AttemptLimit } from "#server/identity/core/limits.ts";
+import { consumeLimits, type Rejection, type AttemptLimit } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const MINUTE = 60_000;
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 export type TopUpRequester = { clientAddress: string; trusted?: boolean };
 
 /** Limits lookups of unknown SIMs, so that guessing fails. Others on the same network wait a few minutes at most. */
-const guessLimits = (who: string): AttemptLimit[] => [{ what: "top-up-miss", who, limit: 20, windowMs: 10 * MINUTE }];
+const guessLimits = (who: string): AttemptLimit[] => [{ name: "top-up-miss", subject: who, limit: 20, windowMs: 10 * MINUTE }];
 
 /**
  * Finds the SIM to top up. Refuses a SIM that is unknown or out of use, too many guesses, and every SIM while the carrier does not respond, which
@@ -19,7 +19,7 @@ const guessLimits = (who: string): AttemptLimit[] => [{ what: "top-up-miss", who
 export async function findTopUpSim(
   shop: AppContext,
   { iccid, clientAddress, trusted = false }: TopUpRequester & { iccid: string },
-): Promise<{ ok: true; sim: SimView } | Refusal> {
+): Promise<{ ok: true; sim: SimView } | Rejection> {
   const limits = trusted ? [] : guessLimits(clientAddress);
   const limited = await consumeLimits(shop, limits);
   if (limited) return limited;

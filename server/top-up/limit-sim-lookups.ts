@@ -1,5 +1,5 @@
 import { countAttempt, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
-import { consumeLimits, type Refusal, type AttemptLimit } from "#server/identity/core/limits.ts";
+import { consumeLimits, type Rejection, type AttemptLimit } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 type SimLookup = {
@@ -14,8 +14,8 @@ export async function countSimLookup(
   shop: AppContext,
   { iccid, clientAddress, what, windowMs }: SimLookup,
   limits: AttemptLimit[],
-): Promise<Refusal | null> {
-  const lookup = { what, who: `${clientAddress} ${iccid}`, limit: 1, windowMs, now: shop.clock(), ownNetworkOnly: true };
+): Promise<Rejection | null> {
+  const lookup = { name: what, subject: `${clientAddress} ${iccid}`, limit: 1, windowMs, now: shop.clock(), ownNetworkOnly: true };
   if (await isRateLimited(shop.db, lookup)) return null;
   const refusal = await consumeLimits(shop, limits);
   if (!refusal) await countAttempt(shop.db, lookup);

@@ -5,9 +5,9 @@ import { checkTopUp, toTopUpFieldErrors, type TopUpViewer } from "./check-top-up
 import type { TopUpForm } from "./top-up.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
-import { hashFields, placeOrderIdempotently, type PlaceOrderAnswer } from "#server/orders/checkout/place-order.ts";
+import { hashFields, placeOrderIdempotently, type PlaceOrderResult } from "#server/orders/checkout/place-order.ts";
 
-type PlaceTopUpResult = Exclude<PlaceOrderAnswer, { field?: unknown }> | { ok: false; reason: string; fields: FieldErrors };
+type PlaceTopUpResult = Exclude<PlaceOrderResult, { field?: unknown }> | { ok: false; reason: string; fields: FieldErrors };
 
 /**
  * Places the order of a top-up, always in HKD, and creates its payment page (§2, Top-up). A rendered form results in one order. Equal posts without a

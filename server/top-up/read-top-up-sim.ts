@@ -1,5 +1,5 @@
 import type { CarrierBalance, SimView } from "#server/gateways/carrier/carrier.ts";
-import type { Refusal } from "#server/identity/core/limits.ts";
+import type { Rejection } from "#server/identity/core/limits.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { countSimLookup } from "./limit-sim-lookups.ts";
@@ -26,7 +26,7 @@ const LOOKUPS_PER_HOUR = 100;
  * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Refuses an invalid ICCID, a SIM that is unknown or out of use, more guesses
  * than `findTopUpSim` allows, and every SIM while the carrier does not respond.
  */
-export async function readTopUpSim(shop: AppContext, request: TopUpRequester & { iccid: string }): Promise<{ ok: true; sim: TopUpSim } | Refusal> {
+export async function readTopUpSim(shop: AppContext, request: TopUpRequester & { iccid: string }): Promise<{ ok: true; sim: TopUpSim } | Rejection> {
   const { success, data: iccid, error } = IccidSchema.safeParse(request.iccid);
   if (!success) return { ok: false, reason: error.issues[0]?.message ?? "errors.iccid" };
   const found = await findTopUpSim(shop, { ...request, iccid });
@@ -34,7 +34,7 @@ export async function readTopUpSim(shop: AppContext, request: TopUpRequester & {
   const refusal = request.trusted
     ? null
     : await countSimLookup(shop, { ...request, iccid, what: "top-up-look-sim", windowMs: HOUR }, [
-        { what: "top-up-look", who: request.clientAddress, limit: LOOKUPS_PER_HOUR, windowMs: HOUR },
+        { name: "top-up-look", subject: request.clientAddress, limit: LOOKUPS_PER_HOUR, windowMs: HOUR },
       ]);
   if (refusal) return refusal;
   const { product } = found.sim;

@@ -1,5 +1,5 @@
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
-import { iccidTries, type Refusal } from "#server/identity/core/limits.ts";
+import { iccidLimits, type Rejection } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { countSimLookup } from "./limit-sim-lookups.ts";
 import type { TopUpRequester } from "./find-top-up-sim.ts";
@@ -14,8 +14,8 @@ const DAY = 86_400_000;
 export async function readUsage(
   shop: AppContext,
   { iccid, clientAddress, trusted }: TopUpRequester & { iccid: string },
-): Promise<{ ok: true; usage: Usage | null } | Refusal> {
-  const refusal = trusted ? null : await countSimLookup(shop, { iccid, clientAddress, what: "usage-sim", windowMs: DAY }, iccidTries(clientAddress));
+): Promise<{ ok: true; usage: Usage | null } | Rejection> {
+  const refusal = trusted ? null : await countSimLookup(shop, { iccid, clientAddress, what: "usage-sim", windowMs: DAY }, iccidLimits(clientAddress));
   if (refusal) return refusal;
   const now = shop.clock();
   const days = await callCarrier(shop.log, () => shop.carrier.listUsage(iccid, usageDays(now)), null);

@@ -1,10 +1,10 @@
-import type { CarrierDay } from "#server/gateways/carrier/carrier.ts";
+import type { DailyUsage } from "#server/gateways/carrier/carrier.ts";
 import { USAGE_MONTHS } from "./top-up.schema.ts";
 
 const UTC8_MS = 8 * 3_600_000;
 
 /** One calendar month ("2026-11") of UTC+8: whole MB, HKD minor units, and the days with usage, oldest first. */
-export type UsageMonth = { month: string; mb: number; spent: number; days: CarrierDay[] };
+export type UsageMonth = { month: string; mb: number; spent: number; days: DailyUsage[] };
 
 /** Usage of a SIM in the last 6 calendar months including the current one, oldest first; months without usage are included. */
 export type Usage = { months: UsageMonth[]; mb: number; spent: number };
@@ -15,7 +15,7 @@ export function usageDays(now: number): { from: string; to: string } {
 }
 
 /** Groups days by month; days outside the period are dropped. */
-export function usageByMonth(days: CarrierDay[], now: number): Usage {
+export function usageByMonth(days: DailyUsage[], now: number): Usage {
   const { from, to } = usageDays(now);
   const usedDays = days.filter(({ day, mb, spent }) => day >= from && day <= to && (mb > 0 || spent > 0));
   const months = usageMonths(now).map((month) => {
@@ -32,7 +32,7 @@ function usageMonths(now: number): string[] {
   );
 }
 
-const sumOf = (days: CarrierDay[]) => ({
+const sumOf = (days: DailyUsage[]) => ({
   mb: days.reduce((sum, { mb }) => sum + mb, 0),
   spent: days.reduce((sum, { spent }) => sum + spent, 0),
 });

@@ -7,7 +7,7 @@ import type { CollectedEvent } from "./collect-data.schema.ts";
 import { isHarmless, trackedAddress } from "./tracked-address.schema.ts";
 
 /** The attribution of a visit. */
-export type CameFrom = { source: string | null; subSource: string | null; marketUrl: string | null };
+export type EventAttribution = { source: string | null; subSource: string | null; marketUrl: string | null };
 
 const OWN_FIELDS: readonly string[] = ["source", "event", "url", "page", "item_type", "item_val", "ago"];
 /** Extra fields with such names are not stored, in case a client sends personal data by mistake. */
@@ -16,7 +16,12 @@ const SENSITIVE_NAME = /key|iccid|mail|phone|ref|code|token|name|pass|card|addre
 const harmlessOrNull = (text: string | null | undefined, maxLength: number): string | null => (text && isHarmless(text, maxLength) ? text : null);
 
 /** Returns the row of an event with only the data that may be stored. Null if its address is not a page of the shop. */
-export function eventRow(event: CollectedEvent, visitorHash: string, cameFrom: CameFrom, now: number): Insertable<TrackingEventsTable> | null {
+export function eventRow(
+  event: CollectedEvent,
+  visitorHash: string,
+  cameFrom: EventAttribution,
+  now: number,
+): Insertable<TrackingEventsTable> | null {
   const address = trackedAddress(event.url);
   if (!address || !isChannelLanguage(address.language)) return null;
   const at = now - (event.ago ?? 0);
@@ -44,7 +49,7 @@ const eventName = (text: string): string =>
     .replace(/[^a-z0-9_-]/g, "")
     .slice(0, 32) || "click";
 
-function extraOf(event: CollectedEvent, { marketUrl }: CameFrom): Record<string, string> {
+function extraOf(event: CollectedEvent, { marketUrl }: EventAttribution): Record<string, string> {
   const extraFields = Object.entries(event).filter(
     (entry): entry is [string, string] =>
       !OWN_FIELDS.includes(entry[0]) &&

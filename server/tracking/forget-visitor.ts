@@ -9,7 +9,7 @@ export const WITHDRAWN_MS = 10 * 60_000;
  * Deletes all events of the device with this fingerprint, and records the withdrawal, so that events still in transit are dropped for ten
  * minutes. Returns the number of deleted events.
  */
-export async function forgetVisitor({ db, env, clock }: Pick<AppContext, "db" | "env" | "clock">, murmur: string | null): Promise<number> {
+export async function deleteVisitorEvents({ db, env, clock }: Pick<AppContext, "db" | "env" | "clock">, murmur: string | null): Promise<number> {
   if (!isMurmur(murmur)) return 0;
   const hashes = hashVisitor(env, murmur);
   const at = clock();

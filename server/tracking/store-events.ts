@@ -1,7 +1,7 @@
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { CollectedEvent } from "./collect-data.schema.ts";
-import { eventRow, type CameFrom } from "./event-row.ts";
+import { eventRow, type EventAttribution } from "./event-row.ts";
 import { WITHDRAWN_MS } from "./forget-visitor.ts";
 import { hashVisitor } from "./hash-visitor.ts";
 import { isMurmur } from "./murmur.schema.ts";
@@ -10,24 +10,24 @@ const MINUTE_MS = 60_000;
 /** The maximum number of events per client address, which a hotel or a mobile network may share, and per device. */
 const LIMITS = {
   address: [
-    { what: "tracking-address-minute", limit: 600, windowMs: MINUTE_MS },
-    { what: "tracking-address", limit: 6_000, windowMs: 60 * MINUTE_MS },
+    { name: "tracking-address-minute", limit: 600, windowMs: MINUTE_MS },
+    { name: "tracking-address", limit: 6_000, windowMs: 60 * MINUTE_MS },
   ],
   visitor: [
-    { what: "tracking-visitor-minute", limit: 120, windowMs: MINUTE_MS },
-    { what: "tracking-visitor", limit: 600, windowMs: 60 * MINUTE_MS },
+    { name: "tracking-visitor-minute", limit: 120, windowMs: MINUTE_MS },
+    { name: "tracking-visitor", limit: 600, windowMs: 60 * MINUTE_MS },
   ],
 };
 
 /** The origin of events: device fingerprint (null without consent), client address and attribution. */
-export type Tracked = CameFrom & { murmur: string | null; clientAddress: string };
+export type TrackingOrigin = EventAttribution & { murmur: string | null; clientAddress: string };
 
 /**
  * Stores events of a visitor who consented. Returns the number of stored events: 0 without a fingerprint, or if consent was withdrawn within
  * the last ten minutes. Leaves out data that must not be stored. Rejects a device or client address above its limit per minute or hour (§7,
  * /CollectData).
  */
-export async function storeEvents(shop: Pick<AppContext, "db" | "env" | "clock">, events: CollectedEvent[], tracked: Tracked) {
+export async function storeEvents(shop: Pick<AppContext, "db" | "env" | "clock">, events: CollectedEvent[], tracked: TrackingOrigin) {
   const { murmur, clientAddress } = tracked;
   if (!isMurmur(murmur)) return { ok: true as const, kept: 0 };
   const now = shop.clock();
@@ -36,7 +36,7 @@ export async function storeEvents(shop: Pick<AppContext, "db" | "env" | "clock">
   // Check the device first, so that a device that sends too much does not use up the limit of its network.
   for (const [who, limits] of [[visitor, LIMITS.visitor] as const, [clientAddress, LIMITS.address] as const]) {
     for (const limit of limits) {
-      if ((await consumeRateLimit(shop.db, { ...limit, who, now, weight: events.length })) > 0)
+      if ((await consumeRateLimit(shop.db, { ...limit, subject: who, now, weight: events.length })) > 0)
         return { ok: false as const, reason: "errors.too-many-tries" };
     }
   }

@@ -1,4 +1,4 @@
-import { forgetVotes } from "#server/content/questions/count-votes.ts";
+import { deleteOldVotes } from "#server/content/questions/count-votes.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -10,7 +10,7 @@ const SWEEP_JOB = { topic: "tracking.sweep", ref: "pulse" };
 export const TRACKING_SWEEP_TOPIC = SWEEP_JOB.topic;
 
 /** Enqueues the recurring sweep job, once for all processes, and restarts it if it was given up. */
-export async function startSweepingEvents(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
+export async function startEventSweep(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
     await enqueueJob(tx, { ...SWEEP_JOB, now, at: now + HOUR_MS });
@@ -29,7 +29,7 @@ export const sweepEvents: JobHandler<AppContext> = async ({ db, clock, env, log 
       .deleteFrom("tracking_withdrawals")
       .where("at", "<=", clock() - WITHDRAWN_MS)
       .execute();
-    await forgetVotes(db, clock());
+    await deleteOldVotes(db, clock());
   } catch (error) {
     // A job that fails too often is given up, which must not happen to this one.
     log.error("tracking.sweep-failed", error);

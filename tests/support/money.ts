@@ -64,7 +64,7 @@ export async function openTestRefund(...args: Parameters<typeof refundOf>): Prom
 /** Applies a webhook event as its job does. Returns when it is to be checked again. */
 export async function applyEvent(shop: TestShop, event: ProviderEvent): Promise<number | undefined> {
   const payload = { provider: "sandbox", event };
-  const result = await shop.handlers["payments.apply"]?.(shop, { id: "job", topic: "", ref: "", tries: 1, createdAt: shop.clock(), payload });
+  const result = await shop.handlers["payments.apply"]?.(shop, { id: "job", topic: "", ref: "", attempts: 1, createdAt: shop.clock(), payload });
   await shop.db.transaction().execute(async (tx) => result?.commit?.(tx));
   return result?.again;
 }

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { CALL_SECONDS, type CallCode } from "./call-codes.ts";
 import { callLanguage, createTranslator } from "./call-language.server.ts";
-import { checkAnswer } from "./check-answer.server.ts";
-import { codeOf, type Call, type CallAnswer } from "./define-call.server.ts";
+import { validateCallResult } from "./check-answer.server.ts";
+import { resultCodeOf, type Call, type CallResult } from "./define-call.server.ts";
 import { FIELD_LIMITS } from "#app/request/body/form-fields.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { needsSignIn } from "./needs-sign-in.server.ts";
+import { signInRejection } from "./needs-sign-in.server.ts";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { readForm, WITHOUT_FILES, type FormRefusal } from "#app/request/body/read-form.server.ts";
+import { readForm, TEXT_ONLY_LIMITS, type ReadFormError } from "#app/request/body/read-form.server.ts";
 import { callErrorResponse } from "./call-error-response.server.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { isClientAbort } from "#server/protocol/is-client-abort.ts";
@@ -23,7 +23,7 @@ const KB = 1024;
 const IS_TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
 const REQUIRED = "errors.required";
 /** Codes and messages for bodies that cannot be read. Unlike the texts of pages, they describe the error in the body. */
-const BODY_REFUSALS: Record<Exclude<FormRefusal, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: string }> = {
+const BODY_REFUSALS: Record<Exclude<ReadFormError, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: string }> = {
   "errors.post-broken": { code: "POST_BROKEN", reason: "errors.call-broken" },
   "errors.post-malformed": { code: "POST_MALFORMED", reason: "errors.call-malformed" },
   "errors.too-many-parts": {
@@ -43,25 +43,25 @@ const BODY_REFUSALS: Record<Exclude<FormRefusal, "errors.content-type" | "errors
  * resultCode, resultMessage, resultData. A missing or invalid Token gives TOKEN_VALID_FAIL; invalid fields give PARAM_ERROR with the messages
  * in resultData.fields; a call that exceeds CALL_SECONDS gives TOO_SLOW; an unexpected error gives SYSTEM_ERROR with the request id of its log entry.
  */
-export async function answerCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
+export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
   const { request, context } = args;
   if (request.method !== "POST") return callErrorResponse(request, "METHOD");
-  const pending = runCall(args, call).catch((error: unknown): CallAnswer => {
+  const pending = runCall(args, call).catch((error: unknown): CallResult => {
     if (isClientAbort(request, error)) throw error;
     context.shop.log.error("call", error, { path: new URL(request.url).pathname });
     return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
   });
   const answer = await withTimeout(pending, call.limits ? null : CALL_MS);
-  return envelope(callLanguage(request), checkAnswer(args, call, answer));
+  return envelope(callLanguage(request), validateCallResult(args, call, answer));
 }
 
-async function runCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallAnswer> {
+async function runCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallResult> {
   const { shop, clientAddress } = context;
   if (await isTooFrequent(call, new URL(request.url).pathname, context)) return { ok: false, reason: "errors.too-many-tries" };
   const identity = await findCaller(request, context);
   if (identity === "ended") return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
-  if (!mayCall(call.who, identity)) return needsSignIn(identity);
-  const body = await readForm(request, call.limits ?? WITHOUT_FILES, { json: true });
+  if (!mayCall(call.who, identity)) return signInRejection(identity);
+  const body = await readForm(request, call.limits ?? TEXT_ONLY_LIMITS, { json: true });
   if (!body.ok) return refuseBody(body.reason, call);
   const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
   const caller = { shop, request, context, language: callLanguage(request), identity: identity as never, clientAddress, form: body.form };
@@ -76,7 +76,7 @@ async function runCall({ request, context }: ActionFunctionArgs, call: Call): Pr
 
 async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, clientAddress }: AppLoadContext): Promise<boolean> {
   if (postsPerMinute === undefined) return false;
-  const limit = { what: `call ${path.toLowerCase()}`, who: clientAddress, limit: postsPerMinute, windowMs: 60_000, now: shop.clock() };
+  const limit = { name: `call ${path.toLowerCase()}`, subject: clientAddress, limit: postsPerMinute, windowMs: 60_000, now: shop.clock() };
   return !(await countAttempt(shop.db, limit));
 }
 
@@ -94,15 +94,15 @@ const mayCall = (who: Call["who"], identity: Identity | null) =>
   who === "anyone" || (who === "account" ? identity?.kind === "account" : identity !== null);
 
 /** Returns TOO_SLOW after `timeoutMs`. The call continues; a repetition with the same key gets its result. */
-async function withTimeout(running: Promise<CallAnswer>, timeoutMs: number | null): Promise<CallAnswer> {
+async function withTimeout(running: Promise<CallResult>, timeoutMs: number | null): Promise<CallResult> {
   if (timeoutMs === null) return running;
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<CallAnswer>((resolve) => (timer = setTimeout(resolve, timeoutMs, { ok: false, reason: "errors.too-slow" })));
+  const timeout = new Promise<CallResult>((resolve) => (timer = setTimeout(resolve, timeoutMs, { ok: false, reason: "errors.too-slow" })));
   return Promise.race([running, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Unreadable bodies get HTTP 200 like every rejection, except an unsupported content type (415). */
-function refuseBody(reason: FormRefusal, { limits = WITHOUT_FILES }: Call): CallAnswer {
+function refuseBody(reason: ReadFormError, { limits = TEXT_ONLY_LIMITS }: Call): CallResult {
   if (reason === "errors.content-type") return { ok: false, reason: "errors.call-content-type", code: "CONTENT_TYPE", status: 415 };
   if (reason !== "errors.post-too-large") return { ok: false, ...BODY_REFUSALS[reason] };
   return { ok: false, code: "POST_TOO_LARGE", reason: message("errors.call-too-large", { limit: formatBytes(limits.maxBytes) }) };
@@ -110,7 +110,7 @@ function refuseBody(reason: FormRefusal, { limits = WITHOUT_FILES }: Call): Call
 
 const formatBytes = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
 
-function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
+function envelope(language: ChannelLanguage, answer: CallResult): Response {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const [name, value] of answer.headers ?? []) headers.append(name, value);
   if (answer.ok) return Response.json({ resultCode: "SUCCESS", resultMessage: "", resultData: answer.data }, { headers });
@@ -120,7 +120,7 @@ function envelope(language: ChannelLanguage, answer: CallAnswer): Response {
   };
   const resultData = fields || answer.data ? { ...fields, ...answer.data } : null;
   return Response.json(
-    { resultCode: codeOf(answer), resultMessage: translate(answer.reason), resultData },
+    { resultCode: resultCodeOf(answer), resultMessage: translate(answer.reason), resultData },
     { status: answer.status ?? 200, headers },
   );
 }

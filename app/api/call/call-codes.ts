@@ -1,4 +1,4 @@
-import type { Refusal } from "#server/protocol/rejection-status.schema.ts";
+import type { HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 
 /** Maximum duration of a call without files: the client waits 20 s (§7), and the response needs time to arrive. */
 export const CALL_SECONDS = 18;
@@ -72,7 +72,7 @@ export type CallCode = keyof typeof CALL_CODES;
 
 /** `not-found` → NOT_FOUND. */
 type CodeOf<Name extends string> = Name extends `${infer First}-${infer Rest}` ? `${Uppercase<First>}_${CodeOf<Rest>}` : Uppercase<Name>;
-type GateCode = CodeOf<Refusal>;
+type GateCode = CodeOf<HttpRejection>;
 
 /** The codes of the web server in front of the calls; each has its own HTTP status. */
 export const GATE_CODES: Record<GateCode, string> = {

@@ -1,11 +1,11 @@
 import { i18nOf, textsFor } from "#app/i18n/i18n.server.ts";
-import { isLanguage, languageOfTag, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { isLanguage, parseLanguageTag, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/forms/message.schema.ts";
 import { rememberedLanguage } from "#app/request/preferences.server.ts";
 
 /** Returns the language of the header `lang` (§7: `zh-hk`, the short `hk`, or a tag such as `en-US`), else that of the visitor's last page. */
 export function callLanguage(request: Request): ChannelLanguage {
-  return languageOfTag(request.headers.get("lang") ?? "") ?? rememberedLanguage(request);
+  return parseLanguageTag(request.headers.get("lang") ?? "") ?? rememberedLanguage(request);
 }
 
 /** Returns a function that translates a message such as "errors.too-long?field=city&max=60". Texts missing in Japanese and Korean are in English. */

@@ -1,15 +1,19 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { codeOf, codesOf, type Call, type CallAnswer } from "./define-call.server.ts";
+import { resultCodeOf, codesOf, type Call, type CallResult } from "./define-call.server.ts";
 
 /**
  * Validates the result of a call against its output schema and codes. A violation is an error; in production it is logged and the result is sent
  * anyway, because its effects have happened, but without unknown fields, which may be confidential.
  */
-export function checkAnswer({ request, context: { shop } }: ActionFunctionArgs, call: Call, result: CallAnswer): CallAnswer {
+export function validateCallResult({ request, context: { shop } }: ActionFunctionArgs, call: Call, result: CallResult): CallResult {
   const { pathname: path } = new URL(request.url);
   const parsed = result.ok ? call.output.safeParse(result.data) : null;
-  const violation = result.ok ? parsed?.error?.message : codesOf(call).some((code) => code === codeOf(result)) ? null : `code ${codeOf(result)}`;
+  const violation = result.ok
+    ? parsed?.error?.message
+    : codesOf(call).some((code) => code === resultCodeOf(result))
+      ? null
+      : `code ${resultCodeOf(result)}`;
   if (!violation) return result;
   if (!shop.env.production) throw new Error(`The result of ${path} violates its output schema: ${violation}`);
   shop.log.error("call.contract", violation, { path });

@@ -25,7 +25,7 @@ export type Caller<W extends Who = Who> = {
 };
 
 /** A rejection. `reason` and the messages of `fields` are text keys. Without `code`, the code is derived from the reason. */
-export type CallRefusal = {
+export type CallRejection = {
   ok: false;
   reason: string;
   code?: string;
@@ -40,7 +40,7 @@ export type CallRefusal = {
 export type CallFields = Readonly<Record<string, string | readonly string[]>>;
 
 /** The result of a call. */
-export type CallAnswer<Data = unknown> = { ok: true; data: Data; headers?: [string, string][] } | CallRefusal;
+export type CallResult<Data = unknown> = { ok: true; data: Data; headers?: [string, string][] } | CallRejection;
 
 /** Limits of the request body, for calls with files. */
 export type CallLimits = FormLimits;
@@ -82,7 +82,7 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   postsPerMinute?: number;
   /** Finds further errors in the valid fields of a call that the schema rejects, so that all errors are returned together. */
   check?: (taken: Partial<z.output<I>>, caller: Caller<W>) => Promise<FieldErrors>;
-  run: (input: z.output<I>, caller: Caller<W>) => Promise<CallAnswer<z.input<O>>>;
+  run: (input: z.output<I>, caller: Caller<W>) => Promise<CallResult<z.input<O>>>;
 };
 
 /** Defines a call; the types ensure that its schemas and `run` match. */
@@ -112,7 +112,7 @@ const CODE_BY_TEXT: Record<string, string | undefined> = {
 };
 
 /** Returns the code of a rejection. Derived from the text key by default: `errors.carrier-silent` → CARRIER_SILENT. */
-export function codeOf({ code, reason }: CallRefusal): string {
+export function resultCodeOf({ code, reason }: CallRejection): string {
   const [key = ""] = reason.split("?");
   return code ?? CODE_BY_TEXT[key] ?? (key.split(".").at(-1) ?? "").toUpperCase().replaceAll("-", "_");
 }

@@ -1,4 +1,4 @@
-import type { CallRefusal } from "./define-call.server.ts";
+import type { CallRejection } from "./define-call.server.ts";
 
 /** Reasons that are reported as PARAM_ERROR, like those of a schema. */
 const FIELD_REASONS = [
@@ -12,10 +12,10 @@ const FIELD_REASONS = [
 ];
 
 /** Converts a rejection of a use case into that of a call, with messages at the fields concerned. */
-export function refuseCall(
+export function rejectCall(
   reason: string,
   details: { fields?: Record<string, string[]>; field?: string | undefined; data?: object } = {},
-): CallRefusal {
+): CallRejection {
   const [key = ""] = reason.split("?");
   const code = FIELD_REASONS.includes(key) ? "PARAM_ERROR" : undefined;
   const fields = details.fields ?? (details.field === undefined ? undefined : { [details.field]: [reason] });

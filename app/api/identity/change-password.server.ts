@@ -1,8 +1,8 @@
 import { changePassword, passwordChangeError } from "#server/identity/password/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/password/change-password.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { SessionSchema, signInCaller } from "./session-answer.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { SessionSchema, signInResult } from "./session-answer.server.ts";
 
 /** Changes the password of an account that signs in by phone. Ends all its sessions and returns a new token (§7, /user/changePassword). */
 export const changePasswordCall = defineCall({
@@ -15,10 +15,10 @@ export const changePasswordCall = defineCall({
   async run({ password, newPassword }, caller) {
     const { shop, identity, clientAddress } = caller;
     const error = passwordChangeError(identity);
-    if (error) return refuseCall(error);
+    if (error) return rejectCall(error);
     const { accountId, tokenHash } = identity;
     const result = await changePassword(shop, { accountId, tokenHash, password, newPassword, clientAddress });
-    if (!result.ok) return refuseCall(result.reason);
-    return { ok: true, ...signInCaller(caller, { kind: "account", token: result.token, stay: result.stay }) };
+    if (!result.ok) return rejectCall(result.reason);
+    return { ok: true, ...signInResult(caller, { kind: "account", token: result.token, stay: result.stay }) };
   },
 });

@@ -21,8 +21,8 @@ export const checkIccid = defineCall({
   async run({ iccid }, { shop, clientAddress }) {
     const found = await lookUpSim(shop, { iccid, clientAddress });
     if (!found.ok) return found;
-    if (!found.card) return { ok: false, reason: "errors.iccid" };
-    const { kind, status, product } = found.card;
-    return { ok: true, data: { iccid: found.card.iccid, kind, status, product, realName: await findSimRegistrationState(shop, found.card.iccid) } };
+    if (!found.sim) return { ok: false, reason: "errors.iccid" };
+    const { kind, status, product } = found.sim;
+    return { ok: true, data: { iccid: found.sim.iccid, kind, status, product, realName: await findSimRegistrationState(shop, found.sim.iccid) } };
   },
 });

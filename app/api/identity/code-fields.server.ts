@@ -10,7 +10,7 @@ export const recipientFields = {
 };
 
 /** Returns the tab: `tab` if it is valid, else inferred from the fields that were sent. */
-export const sentTab = ({ tab, email, phone }: { tab?: string | undefined; email?: string | undefined; phone?: string | undefined }): CodeTab =>
+export const inferTab = ({ tab, email, phone }: { tab?: string | undefined; email?: string | undefined; phone?: string | undefined }): CodeTab =>
   CODE_TABS.find((codeTab) => codeTab === tab) ?? (phone !== undefined && email === undefined ? "phone" : "email");
 
 /** Returns the recipient fields of a form. */

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { browserOfKey } from "#server/identity/code/code-key.ts";
+import { codeKeyBinding } from "#server/identity/code/code-key.ts";
 import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
 import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
 import { CodeLoginForm, LOGIN_SCHEMAS, LOGIN_TABS, loginMethod } from "#server/identity/sign-in/login.schema.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
-import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/chosen-form.schema.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
-import { carriedTokens, SessionSchema, signInCaller } from "./session-answer.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { recipientFields, recipientOf, inferTab } from "./code-fields.server.ts";
+import { readSessionTokens, SessionSchema, signInResult } from "./session-answer.server.ts";
 
 const FORMS = { ...LOGIN_SCHEMAS, code: CodeLoginForm.safeExtend({ codeKey: CodeKeySchema }) };
 
@@ -19,7 +19,7 @@ const FORMS = { ...LOGIN_SCHEMAS, code: CodeLoginForm.safeExtend({ codeKey: Code
 export const login = defineCall({
   about: "Signs in by phone and password, e-mail and password, e-mail and code, or as the holder of one SIM; answers the token for the header Token.",
   who: "anyone",
-  input: chosenForm(
+  input: oneOfForms(
     {
       ...recipientFields,
       tab: z.enum(LOGIN_TABS).optional().catch(undefined),
@@ -31,7 +31,7 @@ export const login = defineCall({
       agreePrivacy: z.literal("on").optional().catch(undefined),
     },
     ({ tab, iccid, password, code, ...sent }) =>
-      FORMS[loginMethod(tab ?? (iccid === undefined ? sentTab(sent) : "iccid"), password !== undefined && code === undefined)],
+      FORMS[loginMethod(tab ?? (iccid === undefined ? inferTab(sent) : "iccid"), password !== undefined && code === undefined)],
   ),
   output: SessionSchema,
   codes: ["SIGN_IN_WRONG", "SIGN_IN_WRONG_PHONE", "CODE_WRONG", "ICCID", "CARRIER_SILENT", "TOO_MANY_TRIES", "BUSY"],
@@ -46,18 +46,18 @@ export const login = defineCall({
     const stay = form.staySignedIn === "on";
     const kind = "iccid" in form ? "card" : "account";
     const result = await signIn(form, stay, caller);
-    if (result.ok) return { ok: true, ...signInCaller(caller, { kind, token: result.token, stay }) };
+    if (result.ok) return { ok: true, ...signInResult(caller, { kind, token: result.token, stay }) };
     const field = kind === "card" ? "iccid" : result.reason === "errors.phone" ? "phone" : undefined;
-    return refuseCall(result.reason, { field });
+    return rejectCall(result.reason, { field });
   },
 });
 
 function signIn(form: z.output<(typeof FORMS)[keyof typeof FORMS]>, stay: boolean, caller: Caller) {
   const { shop, clientAddress } = caller;
-  const common = { stay, clientAddress, replaces: carriedTokens(caller) };
+  const common = { stay, clientAddress, replaces: readSessionTokens(caller) };
   if ("iccid" in form) return signInWithIccid(shop, { iccid: form.iccid, ...common });
   if ("password" in form) return signInWithPassword(shop, { who: recipientOf(form), password: form.password, ...common });
   const { email, code, codeKey } = form;
   const { language } = callViewer(caller);
-  return signInWithCode(shop, { to: { email }, code, browser: browserOfKey(codeKey), language, ...common });
+  return signInWithCode(shop, { to: { email }, code, browser: codeKeyBinding(codeKey), language, ...common });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endSession } from "#server/identity/session/end-session.ts";
 import { signOutCookies } from "#app/request/identity.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { carriedTokens } from "./session-answer.server.ts";
+import { readSessionTokens } from "./session-answer.server.ts";
 
 /** Ends the session of the Token (§7, /user/logout; §4). */
 export const logout = defineCall({
@@ -13,7 +13,7 @@ export const logout = defineCall({
   codes: [],
   async run(_, caller) {
     const { shop, request } = caller;
-    await endSession(shop.db, carriedTokens(caller));
+    await endSession(shop.db, readSessionTokens(caller));
     const cookies = request.headers.has("Token") ? [] : signOutCookies(shop.env.secure);
     return { ok: true, data: null, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) };
   },

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
-import { browserOfKey, newCodeKey } from "#server/identity/code/code-key.ts";
+import { codeKeyBinding, newCodeKey } from "#server/identity/code/code-key.ts";
 import { SendCodeForms } from "#server/identity/code/code-form.schema.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
-import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/chosen-form.schema.ts";
 import { choice } from "#server/forms/field.schema.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { time, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { recipientFields, recipientOf, inferTab } from "./code-fields.server.ts";
 
 const PURPOSES = { login: "sign-in", register: "register", resetPassword: "reset" } as const;
 
@@ -23,9 +23,9 @@ const FORMS = { email: SendCodeForms.email.extend(commonFields), phone: SendCode
 export const sendCodeCall = defineCall({
   about: "Sends a code of six digits by e-mail or SMS, and answers the codeKey that must come back with it. To login by e-mail only.",
   who: "anyone",
-  input: chosenForm(
+  input: oneOfForms(
     { purpose: z.enum(["login", "register", "resetPassword"]).optional().catch(undefined), ...recipientFields, codeKey: z.string().optional() },
-    ({ purpose, ...sent }) => FORMS[purpose === "login" ? "email" : sentTab(sent)],
+    ({ purpose, ...sent }) => FORMS[purpose === "login" ? "email" : inferTab(sent)],
   ),
   output: z.strictObject({ codeKey: z.string(), resendAt: TimeSchema }),
   codes: ["CODE_SOON", "TOO_MANY_TRIES"],
@@ -37,8 +37,8 @@ export const sendCodeCall = defineCall({
     const { shop, clientAddress } = caller;
     const { language } = callViewer(caller);
     const to = recipientOf(form);
-    const result = await sendCode(shop, { purpose: PURPOSES[purpose], to, browser: browserOfKey(codeKey), language, clientAddress });
-    if (!result.ok) return refuseCall(result.reason, { field: "email" in to ? "email" : "phone" });
+    const result = await sendCode(shop, { purpose: PURPOSES[purpose], to, browser: codeKeyBinding(codeKey), language, clientAddress });
+    if (!result.ok) return rejectCall(result.reason, { field: "email" in to ? "email" : "phone" });
     return { ok: true, data: { codeKey, resendAt: time(result.resendAt) } };
   },
 });

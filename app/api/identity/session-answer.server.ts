@@ -8,13 +8,13 @@ export const sessionShape = { token: z.string(), kind: z.enum(["account", "card"
 export const SessionSchema = z.strictObject(sessionShape);
 
 /** Returns the tokens of a request; a new session replaces theirs. */
-export function carriedTokens({ request, shop }: Caller): (string | null)[] {
+export function readSessionTokens({ request, shop }: Caller): (string | null)[] {
   const { account, card } = readTokens(request, shop.env.secure);
   return [request.headers.get("Token"), account, card];
 }
 
 /** Returns the data and headers that sign a caller in: a token and, if the request has no header Token (a page of this site), cookies. */
-export function signInCaller({ request, shop }: Caller, { kind, token, stay }: { kind: Identity["kind"]; token: string; stay: boolean }) {
+export function signInResult({ request, shop }: Caller, { kind, token, stay }: { kind: Identity["kind"]; token: string; stay: boolean }) {
   const cookies = request.headers.has("Token") ? [] : signInCookies(kind, token, { secure: shop.env.secure, stay });
   return { data: { token, kind }, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) };
 }

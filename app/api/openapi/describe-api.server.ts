@@ -1,7 +1,7 @@
 import { CALL_CODES, CALL_SECONDS, GATE_CODES, type CallCode } from "#app/api/call/call-codes.ts";
 import { describeCall } from "./describe-call.server.ts";
 import type { JsonSchema } from "./json-schema.server.ts";
-import { REFUSAL_STATUS, type Refusal } from "#server/protocol/rejection-status.schema.ts";
+import { REJECTION_STATUS, type HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGES, LT_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { SHOP_VERSION } from "#server/observability/shop-version.ts";
@@ -34,12 +34,12 @@ const REFUSED: JsonSchema = {
 };
 
 const CALL_STATUS: Partial<Record<CallCode, number>> = { CONTENT_TYPE: 415 };
-const refusalOf = (code: string) => code.toLowerCase().replaceAll("_", "-") as Refusal;
+const refusalOf = (code: string) => code.toLowerCase().replaceAll("_", "-") as HttpRejection;
 
 /** All codes with their status and meaning; a code may occur twice (BUSY). */
 const CATALOGUE: { code: string; status: number; meaning: string }[] = [
   ...Object.entries(CALL_CODES).map(([code, meaning]) => ({ code, status: CALL_STATUS[code as CallCode] ?? 200, meaning })),
-  ...Object.entries(GATE_CODES).map(([code, meaning]) => ({ code, status: REFUSAL_STATUS[refusalOf(code)], meaning })),
+  ...Object.entries(GATE_CODES).map(([code, meaning]) => ({ code, status: REJECTION_STATUS[refusalOf(code)], meaning })),
 ];
 
 /** Returns a schema with the codes as an enum and the status and meaning of each. */

@@ -1,7 +1,7 @@
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import type { z } from "zod";
 import { FIELD_LIMITS } from "#app/request/body/form-fields.server.ts";
-import { WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
+import { TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
 import type { Call, CallFields } from "#app/api/call/define-call.server.ts";
 import { toSchema, type JsonSchema } from "./json-schema.server.ts";
 
@@ -25,7 +25,7 @@ export function describeInput(call: Call): object {
 }
 
 /** Describes the limits of the whole body, as in `readForm`; those of each field are in its schema. */
-function limitsOf({ limits = WITHOUT_FILES }: Call): string {
+function limitsOf({ limits = TEXT_ONLY_LIMITS }: Call): string {
   const { fields, sameName, fieldLength, textBytes } = FIELD_LIMITS;
   const body = limits.maxFiles > 0 ? `At most ${inMb(limits.maxBytes)} MB with files; without files, and as text, at most` : "At most";
   return `${body} ${textBytes / KB} KB, ${fields} fields, ${sameName} of one name, ${fieldLength} characters each.`;

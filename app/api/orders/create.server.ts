@@ -3,10 +3,10 @@ import { AccountOrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField } from "#app/api/call/call-values.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
 import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
-import { PlacedSchema, toPlacedAnswer } from "./placed-order.server.ts";
-import { findOrderErrorsOf, GOODS_CODES, refuseOrder } from "./refuse-order.server.ts";
+import { PlacedOrderSchema, toPlacedOrderResult } from "./placed-order.server.ts";
+import { findCallOrderErrors, PACKAGE_CODES, toCallRejection } from "./refuse-order.server.ts";
 
 const CONSENTS = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on", checkoutKey: "a-key-of-your-own-making" };
 const VALID_ORDER = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email: "ada@example.com", ...CONSENTS };
@@ -28,21 +28,21 @@ export const createOrder = defineCall({
     "Places an order and answers where it is paid. checkoutKey is the program's own: 16 to 64 letters, digits, - or _, made by chance for each order. The same key never makes a second order: posted again with the same fields it answers the same one, with others ALREADY_PLACED.",
   who: "anyone",
   input: AccountOrderSchema.safeExtend({ currency: CurrencyField }),
-  output: PlacedSchema,
-  codes: [...GOODS_CODES, "METHOD_UNAVAILABLE", "AMOUNT_TOO_SMALL", "TOO_MANY_CARDS", "TOTAL_CHANGED", "ALREADY_PLACED"],
+  output: PlacedOrderSchema,
+  codes: [...PACKAGE_CODES, "METHOD_UNAVAILABLE", "AMOUNT_TOO_SMALL", "TOO_MANY_CARDS", "TOTAL_CHANGED", "ALREADY_PLACED"],
   examples: [
     VALID_ORDER,
     { ...VALID_ORDER, way: "sim", iccid: ["8985234000000000000"] },
     { ...VALID_ORDER, way: "physical", ...RECIPIENT_FIELDS, address: "1 Cheung Sha Wan Road" },
   ],
   fields: { agreeRegister: { description: "Needed but for an account that is signed in: an account is registered with the e-mail address" } },
-  check: async (validFields, caller) => ({ ...consentErrors(validFields, caller), ...(await findOrderErrorsOf(validFields, caller)) }),
+  check: async (validFields, caller) => ({ ...consentErrors(validFields, caller), ...(await findCallOrderErrors(validFields, caller)) }),
   async run({ currency, ...form }, caller) {
     const missing = consentErrors(form, caller);
     if (missing.agreeRegister)
-      return refuseCall("errors.agreement", { fields: { ...missing, ...(await findOrderErrorsOf({ currency, ...form }, caller)) } });
+      return rejectCall("errors.agreement", { fields: { ...missing, ...(await findCallOrderErrors({ currency, ...form }, caller)) } });
     const result = await placeOrder(caller.shop, form, callViewer(caller, currency));
-    return result.ok || "number" in result ? toPlacedAnswer(result, caller) : refuseOrder(result, caller);
+    return result.ok || "number" in result ? toPlacedOrderResult(result, caller) : toCallRejection(result, caller);
   },
 });
 

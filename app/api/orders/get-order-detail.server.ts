@@ -5,9 +5,9 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { needsSignIn } from "#app/api/call/needs-sign-in.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { OrderAnswerSchema, toOrderAnswer } from "./order-answer.server.ts";
+import { signInRejection } from "#app/api/call/needs-sign-in.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { OrderDataSchema, toOrderData } from "./order-answer.server.ts";
 
 const text = (max: number) => textField({ max, tooLong: "errors.order-unknown" });
 
@@ -16,18 +16,18 @@ export const getOrderDetail = defineCall({
   about: "One order with its SIMs and what installs its eSIMs: for the account that it belongs to, or without a Token for who has its key.",
   who: "anyone",
   input: z.object({ order: text(32), key: text(64).optional() }),
-  output: OrderAnswerSchema,
+  output: OrderDataSchema,
   codes: ["ORDER_UNKNOWN", "ACCOUNT_NEEDED"],
   examples: [{ order: "RL-1234567890" }, { order: "RL-1234567890", key: "the-key-of-its-link" }],
   async run({ order: number, key }, caller) {
     const { shop, identity } = caller;
     const accountId = identity?.kind === "account" ? identity.accountId : null;
-    if (key === undefined && accountId === null) return needsSignIn(identity);
+    if (key === undefined && accountId === null) return signInRejection(identity);
     if (accountId !== null) await claimOrders(shop.db, accountId);
     const access = key === undefined ? { number, accountId: accountId ?? "" } : { number, key };
     await refreshPayment(shop, access);
     const order = await readOrder(shop, access);
-    if (!order) return refuseCall("errors.order-unknown");
-    return { ok: true, data: toOrderAnswer(shop, order, callViewer(caller).language) };
+    if (!order) return rejectCall("errors.order-unknown");
+    return { ok: true, data: toOrderData(shop, order, callViewer(caller).language) };
   },
 });

@@ -6,7 +6,7 @@ import type { OrderView } from "#server/orders/views/read-order.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { money, MoneySchema, time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { amountsShape, toAmounts } from "./order-amounts.server.ts";
-import { toUnitAnswer, UnitSchema } from "./unit-answer.server.ts";
+import { toUnitData, UnitSchema } from "./unit-answer.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
@@ -27,7 +27,7 @@ const AddressSchema = z.strictObject({
 const RefundSchema = z.strictObject({ amount: MoneySchema, state: z.enum(["sending", "delayed", "paid"]), at: TimeSchema });
 
 /** An order as its owner, or anybody with its key, may see it (§3, Order list fields). */
-export const OrderAnswerSchema = z.strictObject({
+export const OrderDataSchema = z.strictObject({
   order: z.string(),
   createdAt: TimeSchema,
   paidAt: TimeSchema.nullable(),
@@ -57,7 +57,7 @@ export const OrderAnswerSchema = z.strictObject({
 });
 
 /** Converts an order into the data of a response. */
-export function toOrderAnswer(shop: Pick<AppContext, "catalogue">, order: OrderView, language: Language): z.input<typeof OrderAnswerSchema> {
+export function toOrderData(shop: Pick<AppContext, "catalogue">, order: OrderView, language: Language): z.input<typeof OrderDataSchema> {
   const { line, currency, paymentState, paymentMethod, payUrl, payBy, canRetry } = order;
   return {
     order: order.number,
@@ -83,7 +83,7 @@ export function toOrderAnswer(shop: Pick<AppContext, "catalogue">, order: OrderV
     courier: order.courier,
     trackingNumber: order.trackingNumber,
     iccids: line.iccids,
-    units: order.units.map(toUnitAnswer),
+    units: order.units.map(toUnitData),
     history: order.history.map(({ at, state }) => ({ at: time(at), state })),
     refunds: order.refunds.map(({ amount, state, at }) => ({ amount: money(amount, currency), state, at: time(at) })),
   };

@@ -7,7 +7,7 @@ import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money, MoneySchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { amountsShape, toAmounts } from "./order-amounts.server.ts";
-import { findOrderErrorsOf, GOODS_CODES, refuseOrder } from "./refuse-order.server.ts";
+import { findCallOrderErrors, PACKAGE_CODES, toCallRejection } from "./refuse-order.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
@@ -25,14 +25,14 @@ export const quoteCall = defineCall({
     paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
     quoted: z.string().describe("Sent to /order/create, nothing dearer is taken"),
   }),
-  codes: [...GOODS_CODES],
+  codes: [...PACKAGE_CODES],
   examples: [{ package: "JP-5GB-30D", way: "esim", quantity: "1" }],
-  check: findOrderErrorsOf,
+  check: findCallOrderErrors,
   async run({ currency: requestedCurrency, ...form }, caller) {
     const { shop } = caller;
     const viewer = callViewer(caller, requestedCurrency);
     const result = await quoteForm(shop, form, viewer);
-    if (!result.ok) return refuseOrder(result, caller);
+    if (!result.ok) return toCallRejection(result, caller);
     const { packageId, way, currency, credit, postalFeeKnown, total } = result.quote;
     const data = {
       package: packageId,

@@ -26,7 +26,7 @@ export const UnitSchema = z.strictObject({
   decision: DecisionSchema,
 });
 
-export function toUnitAnswer({
+export function toUnitData({
   unit,
   kind,
   state,

@@ -8,7 +8,7 @@ import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
 import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
 import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { annexUnknown, rejectFiles, toAnnexAnswer } from "./annex-answers.server.ts";
+import { unknownAnnexRejection, rejectFiles, toAnnexData } from "./annex-answers.server.ts";
 
 const NewBusinessAnswerSchema = z.strictObject({
   reference: z.string(),
@@ -50,7 +50,7 @@ export const newBusiness = defineCall({
   async run({ annexKey, ...enquiry }, caller) {
     const { shop, form, language, clientAddress } = caller;
     const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, true);
-    if (!annex) return annexUnknown;
+    if (!annex) return unknownAnnexRejection;
     if (annex.problems.length > 0) return rejectFiles(annex, caller);
     const result = await submitEnquiry(shop, enquiry, {
       language: isLanguage(language) ? language : "en",
@@ -60,8 +60,8 @@ export const newBusiness = defineCall({
       clientAddress,
       files: annex.files.map(({ id }) => id),
       uploads: [],
-      began: null,
-      trap: "",
+      timingToken: null,
+      honeypot: "",
     });
     if (result.ok) {
       const view = await findEnquiry(shop, result.reference);
@@ -70,6 +70,6 @@ export const newBusiness = defineCall({
     const reason = Object.values(result.errors)[0]?.[0] ?? "errors.required";
     const code = reason.startsWith("errors.too-many-enquiry-calls") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
     // The stored files need not be sent again.
-    return { ok: false, code, reason, fields: result.errors, data: annex.files.length > 0 ? toAnnexAnswer(annex) : {} };
+    return { ok: false, code, reason, fields: result.errors, data: annex.files.length > 0 ? toAnnexData(annex) : {} };
   },
 });

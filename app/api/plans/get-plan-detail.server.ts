@@ -5,7 +5,7 @@ import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money, time, timeOrNull } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { PlanDetailSchema, toPlanCardAnswer, toPackageAnswer } from "./plan-answers.server.ts";
+import { PlanDetailSchema, toPlanCardData, toPackageData } from "./plan-answers.server.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 const MAX_ID_LENGTH = 40;
@@ -39,11 +39,11 @@ export const getPlanDetail = defineCall({
       ok: true,
       data: {
         ...detail,
-        packages: packages.map((option) => toPackageAnswer(option, displayCurrency)),
-        chosen: toPackageAnswer(chosen, displayCurrency),
+        packages: packages.map((option) => toPackageData(option, displayCurrency)),
+        chosen: toPackageData(chosen, displayCurrency),
         total: money(total, displayCurrency),
         validity: toValidityData(validity),
-        recommendations: recommendations.map(toPlanCardAnswer),
+        recommendations: recommendations.map(toPlanCardData),
       },
     };
   },

@@ -4,7 +4,7 @@ import { listPlans } from "#server/plans/list-plans.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { PlaceCardSchema, PlaceSchema, PlanCardSchema, toPlanCardAnswer } from "./plan-answers.server.ts";
+import { PlaceCardSchema, PlaceSchema, PlanCardSchema, toPlanCardData } from "./plan-answers.server.ts";
 
 const MAX_QUERY_LENGTH = 60;
 const text = searchText(MAX_QUERY_LENGTH);
@@ -36,9 +36,9 @@ export const getPlanList = defineCall({
       ok: true,
       data: {
         ...found,
-        single: single && toPlanCardAnswer(single),
-        regional: regional.map(toPlanCardAnswer),
-        global: global && toPlanCardAnswer(global),
+        single: single && toPlanCardData(single),
+        regional: regional.map(toPlanCardData),
+        global: global && toPlanCardData(global),
         suggestions: suggestions.map((place) => ({ ...place, from: place.from === null ? null : money(place.from, displayCurrency) })),
       },
     };

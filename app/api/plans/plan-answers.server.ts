@@ -84,9 +84,9 @@ export const PlanDetailSchema = PlaceSchema.extend({
   recommendations: z.array(PlanCardSchema),
 });
 
-export const toPlanCardAnswer = ({ from, ...card }: PlanCard): z.input<typeof PlanCardSchema> => ({ ...card, from: money(from, card.currency) });
+export const toPlanCardData = ({ from, ...card }: PlanCard): z.input<typeof PlanCardSchema> => ({ ...card, from: money(from, card.currency) });
 
-export const toPackageAnswer = ({ price, ...option }: PackageOption, currency: Currency): z.input<typeof PackageSchema> => ({
+export const toPackageData = ({ price, ...option }: PackageOption, currency: Currency): z.input<typeof PackageSchema> => ({
   ...option,
   price: money(price, currency),
 });

@@ -2,7 +2,7 @@ import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
 import type { Caller, CallLimits } from "#app/api/call/define-call.server.ts";
 
 /** Two photos of at most 10 MB each, and the text fields. Bytes. */
-export const WITH_PHOTOS: CallLimits = { maxFileBytes: 10 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
+export const PHOTO_BODY_LIMITS: CallLimits = { maxFileBytes: 10 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
 
 /**
  * Returns the owner of photos and uploads: the account, or the visitor of the cookie. API clients get no cookie and are a new visitor with each call.

@@ -5,7 +5,7 @@ import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { REGIONS } from "#server/real-name/form/real-name.schema.ts";
 import { time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { ReasonsSchema, toReasonAnswers } from "./reason-answers.server.ts";
+import { ReasonsSchema, toReasonData } from "./reason-answers.server.ts";
 
 const text = (max: number) => textField({ max, tooLong: "errors.registration-unknown" });
 const ResultSchema = z.object({ ref: text(20), key: text(64) });
@@ -40,7 +40,7 @@ export const getRealNameResult = defineCall({
     if (!view) return { ok: false, reason: "errors.registration-unknown" };
     return {
       ok: true,
-      data: { ...view, submittedAt: time(view.submittedAt), decidedAt: timeOrNull(view.decidedAt), reasons: toReasonAnswers(view.reasons, language) },
+      data: { ...view, submittedAt: time(view.submittedAt), decidedAt: timeOrNull(view.decidedAt), reasons: toReasonData(view.reasons, language) },
     };
   },
 });

@@ -4,7 +4,7 @@ import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { isBusyProblem, isPhotoReason, photoMessage, type CollectedPhotos } from "#server/real-name/photos/collect-photos.ts";
 import { REASONS, type Reason, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import type { CallRefusal } from "#app/api/call/define-call.server.ts";
+import type { CallRejection } from "#app/api/call/define-call.server.ts";
 
 /** The result of `toReasonAnswers`. */
 export const ReasonsSchema = z.array(
@@ -12,7 +12,7 @@ export const ReasonsSchema = z.array(
 );
 
 /** Translates reasons: a name for clients, what is wrong (`title`), what to do (`advice`). */
-export function toReasonAnswers(reasons: SidedReason[], language: ChannelLanguage) {
+export function toReasonData(reasons: SidedReason[], language: ChannelLanguage) {
   const t = textsFor(language, "reasons");
   return reasons.map((sided) => {
     const side = sided.startsWith("back:") ? ("back" as const) : ("front" as const);
@@ -22,10 +22,10 @@ export function toReasonAnswers(reasons: SidedReason[], language: ChannelLanguag
 }
 
 /** Returns the rejection of photos, with a message per field; BUSY with Retry-After if the same call may succeed soon. */
-export function photoRefusal(problems: CollectedPhotos["problems"], language: ChannelLanguage, headers: [string, string][]): CallRefusal {
+export function rejectPhotos(problems: CollectedPhotos["problems"], language: ChannelLanguage, headers: [string, string][]): CallRejection {
   const fields = Object.fromEntries(problems.map(({ field, reason }) => [field, [photoMessage(reason)]]));
   const reasons = problems.flatMap(({ field, reason }) => {
-    const answers = isPhotoReason(reason) ? toReasonAnswers([reason], language) : [];
+    const answers = isPhotoReason(reason) ? toReasonData([reason], language) : [];
     return answers.map((answer) => ({ ...answer, side: field === "documentPhoto" ? "front" : "back" }));
   });
   const [first] = problems.filter(({ reason }) => !isPhotoReason(reason));

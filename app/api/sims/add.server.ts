@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addSim, findAddSimErrors } from "#server/sims/add-sim.ts";
 import { AddSimSchema } from "#server/sims/sim.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
 
 /** Adds a SIM to the account (§7, /sim/add). */
 export const addSimCall = defineCall({
@@ -15,6 +15,6 @@ export const addSimCall = defineCall({
   check: ({ iccid }, { shop, identity, clientAddress }) => findAddSimErrors(shop, { accountId: identity.accountId, iccid, clientAddress }),
   async run({ iccid, remark }, { shop, identity, clientAddress }) {
     const result = await addSim(shop, { accountId: identity.accountId, iccid, remark, clientAddress });
-    return result.ok ? { ok: true, data: { iccid, remark } } : refuseCall(result.reason, { field: "iccid" });
+    return result.ok ? { ok: true, data: { iccid, remark } } : rejectCall(result.reason, { field: "iccid" });
   },
 });

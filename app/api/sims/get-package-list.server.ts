@@ -4,9 +4,9 @@ import { IccidSchema } from "#server/forms/field.schema.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { SimPackageSchema, toSimPackageAnswer } from "./package-answer.server.ts";
-import { SimSchema, toSimAnswer } from "./sim-answer.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { SimPackageSchema, toSimPackageData } from "./package-answer.server.ts";
+import { SimSchema, toSimData } from "./sim-answer.server.ts";
 import { listPrepaidSims } from "#server/sims/read-prepaid-sims.ts";
 
 /**
@@ -29,13 +29,13 @@ export const getPackageList = defineCall({
     const { shop, identity } = caller;
     const accountId = identity.kind === "account" ? identity.accountId : null;
     if (accountId !== null) await claimOrders(shop.db, accountId);
-    if (identity.kind === "card" && identity.iccid !== iccid) return refuseCall("sims.not-followed");
+    if (identity.kind === "card" && identity.iccid !== iccid) return rejectCall("sims.not-followed");
     const found = await listSimPackages(shop, { iccid, accountId });
-    if (!found) return refuseCall("sims.not-followed");
+    if (!found) return rejectCall("sims.not-followed");
     const prepaid = await listPrepaidSims(shop, { iccids: [], current: iccid });
     const { metered } = found;
     const { language } = callViewer(caller);
-    const packages = found.packages.map((simPackage) => toSimPackageAnswer(shop, simPackage, { language, metered }));
-    return { ok: true, data: { sim: toSimAnswer(found.sim, prepaid.get(iccid)), metered, packages } };
+    const packages = found.packages.map((simPackage) => toSimPackageData(shop, simPackage, { language, metered }));
+    return { ok: true, data: { sim: toSimData(found.sim, prepaid.get(iccid)), metered, packages } };
   },
 });

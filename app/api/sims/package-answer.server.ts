@@ -38,7 +38,7 @@ export const SimPackageSchema = z.strictObject({
 });
 
 /** Converts a package of a SIM into the data of a response. Only the owner gets the order: the use case omits it for others. */
-export function toSimPackageAnswer(
+export function toSimPackageData(
   shop: Pick<AppContext, "catalogue">,
   simPackage: SimPackage,
   { language, metered }: { language: Language; metered: boolean },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { renameSim } from "#server/sims/rename-sim.ts";
 import { RenameSimSchema } from "#server/sims/sim.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
 
 /** Changes the remark of a SIM in the account (§7, /sim/rename). */
 export const renameSimCall = defineCall({
@@ -14,6 +14,6 @@ export const renameSimCall = defineCall({
   examples: [{ iccid: "8985234000000000000", remark: "Tablet" }, { iccid: "8985234000000000000" }],
   async run({ iccid, remark }, { shop, identity }) {
     const result = await renameSim(shop, { accountId: identity.accountId, iccid, remark });
-    return result.ok ? { ok: true, data: { iccid, remark } } : refuseCall(result.reason);
+    return result.ok ? { ok: true, data: { iccid, remark } } : rejectCall(result.reason);
   },
 });

@@ -9,7 +9,7 @@ export const SimSchema = z.strictObject({
   remark: z.string(),
 });
 
-export const toSimAnswer = ({ iccid, kind, remark }: Sim, prepaid: PrepaidSim | undefined): z.input<typeof SimSchema> => ({
+export const toSimData = ({ iccid, kind, remark }: Sim, prepaid: PrepaidSim | undefined): z.input<typeof SimSchema> => ({
   iccid,
   kind: prepaid ? prepaidKind(prepaid) : kind,
   remark,

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/chosen-form.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { RefundSchema, type RefundReason } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { money, MoneySchema, time, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { findPackageRefundRequest } from "#server/orders/refunds/find-refund-request.ts";
 
@@ -20,7 +20,7 @@ export const unsubscribe = defineCall({
   about:
     "Asks the money of a package back that has not started; a person decides, and it goes back by the way that it was paid. intent quote only tells how much that would be. Asked twice it is one request.",
   who: "account",
-  input: chosenForm(
+  input: oneOfForms(
     {
       intent: z.enum(["quote", "request"]).optional().catch(undefined),
       simPackage: z.string().optional(),
@@ -46,14 +46,14 @@ export const unsubscribe = defineCall({
     const amountData = (amount: number, currency: Currency) => ({ simPackage, amount: money(amount, currency) });
     if (!("reason" in form)) {
       const quote = await quoteRefund(shop, { accountId, simPackage });
-      if (!quote.ok) return refuseCall(quote.reason);
+      if (!quote.ok) return rejectCall(quote.reason);
       const { amount, currency, method, until } = quote;
       return { ok: true, data: { ...amountData(amount, currency), state: "quoted" as const, method, requestedAt: null, until: time(until) } };
     }
     const result = await requestRefund(shop, { accountId, simPackage, reason: form.reason as RefundReason });
     const refundRequest =
       result.ok || result.reason === "orders.refund-asked" ? await findPackageRefundRequest(shop, { accountId, simPackage }) : null;
-    if (!refundRequest) return refuseCall(result.ok ? "orders.refund-asked" : result.reason);
+    if (!refundRequest) return rejectCall(result.ok ? "orders.refund-asked" : result.reason);
     const { state, amount, currency, method, requestedAt } = refundRequest;
     return { ok: true, data: { ...amountData(amount, currency), state, method, requestedAt: time(requestedAt), until: null } };
   },

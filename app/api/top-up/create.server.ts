@@ -1,10 +1,10 @@
 import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { PlacedSchema, toPlacedAnswer } from "#app/api/orders/placed-order.server.ts";
+import { PlacedOrderSchema, toPlacedOrderResult } from "#app/api/orders/placed-order.server.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
 
 /**
@@ -16,7 +16,7 @@ export const createTopUp = defineCall({
     "Places the order of a top-up, always in HKD, and answers where it is paid. checkoutKey as for /order/create; without one, equal posts are one order until it is paid.",
   who: "anyone",
   input: TopUpSchema.omit({ remember: true }),
-  output: PlacedSchema,
+  output: PlacedOrderSchema,
   codes: [
     "ICCID",
     "SIM_TRAVEL",
@@ -42,6 +42,6 @@ export const createTopUp = defineCall({
     const { shop, identity } = caller;
     const trusted = await isOwnSim(shop, identity, form.iccid);
     const result = await placeTopUp(shop, { ...form, remember: false }, { ...callViewer(caller), trusted });
-    return result.ok || "number" in result ? toPlacedAnswer(result, caller) : refuseCall(result.reason, { fields: result.fields });
+    return result.ok || "number" in result ? toPlacedOrderResult(result, caller) : rejectCall(result.reason, { fields: result.fields });
   },
 });

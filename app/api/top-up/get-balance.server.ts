@@ -6,7 +6,7 @@ import { writeShownOffers } from "#server/top-up/shown-offers.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
 import { money, MoneySchema, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
@@ -40,7 +40,7 @@ export const getBalance = defineCall({
   examples: [{ iccid: "8985234000000000000" }],
   async run({ iccid }, { shop, identity, clientAddress }) {
     const found = await readTopUpSim(shop, { iccid, clientAddress, trusted: await isOwnSim(shop, identity, iccid) });
-    if (!found.ok) return refuseCall(found.reason, { field: "iccid" });
+    if (!found.ok) return rejectCall(found.reason, { field: "iccid" });
     const { product, enterprise, balance, offers } = found.sim;
     const hkd = (amount: number) => money(amount, "HKD");
     const rate = balance?.ratePerGb ?? RATE_PER_GB;

@@ -4,7 +4,7 @@ import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { money, MoneySchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/refuse-call.server.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
 
 const used = { mb: z.int().describe("Whole MB"), spent: MoneySchema };
@@ -27,11 +27,11 @@ export const getUsage = defineCall({
   async run({ iccid }, { shop, identity, clientAddress }) {
     const simAccess = { clientAddress, trusted: await isOwnSim(shop, identity, iccid) };
     const found = await readTopUpSim(shop, { iccid, ...simAccess });
-    if (!found.ok) return refuseCall(found.reason, { field: "iccid" });
-    if (found.sim.product === "travel") return refuseCall("errors.sim-travel", { field: "iccid" });
+    if (!found.ok) return rejectCall(found.reason, { field: "iccid" });
+    if (found.sim.product === "travel") return rejectCall("errors.sim-travel", { field: "iccid" });
     const read = await readUsage(shop, { iccid, ...simAccess });
-    if (!read.ok) return refuseCall(read.reason);
-    if (!read.usage) return refuseCall("errors.carrier-silent");
+    if (!read.ok) return rejectCall(read.reason);
+    if (!read.usage) return rejectCall("errors.carrier-silent");
     const months = read.usage.months.map((month) => ({
       month: month.month,
       ...toUsedData(month),

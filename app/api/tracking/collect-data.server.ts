@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
-import { forgetVisitor } from "#server/tracking/forget-visitor.ts";
+import { deleteVisitorEvents } from "#server/tracking/forget-visitor.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
 import { readAttribution } from "#app/request/attribution.server.ts";
-import { readMurmur, trackedMurmur } from "#app/request/consent.server.ts";
+import { readMurmur, readConsentedMurmur } from "#app/request/consent.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -25,12 +25,12 @@ export const collectData = defineCall({
   examples: [{ url: "https://shop.example/en/plans?country=JP", page: "plans", item_type: "plan", item_val: "JP" }],
   async run(input, { shop, request, clientAddress }) {
     if (input.consent === "refuse") {
-      const limit = { what: "tracking-withdrawals", who: clientAddress, limit: MAX_WITHDRAWALS, windowMs: HOUR_MS, now: shop.clock() };
+      const limit = { name: "tracking-withdrawals", subject: clientAddress, limit: MAX_WITHDRAWALS, windowMs: HOUR_MS, now: shop.clock() };
       if (!(await countAttempt(shop.db, limit))) return { ok: false, reason: "errors.too-many-tries" };
-      await forgetVisitor(shop, readMurmur(request));
+      await deleteVisitorEvents(shop, readMurmur(request));
       return { ok: true, data: { kept: 0 } };
     }
-    const murmur = trackedMurmur(request, input.consent);
+    const murmur = readConsentedMurmur(request, input.consent);
     if (murmur === null) return { ok: true, data: { kept: 0 } };
     const stored = await storeEvents(shop, eventsOf(input), { murmur, clientAddress, ...readAttribution(request) });
     return stored.ok ? { ok: true, data: { kept: stored.kept } } : stored;

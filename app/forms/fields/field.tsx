@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
-import { numberKeys } from "./number-keys.ts";
+import { integerInputHandlers } from "./number-keys.ts";
 
 type CommonFieldProps = {
   field: FieldMeta;
@@ -41,8 +41,8 @@ export function Field({
           id={field.id}
           name={field.name}
           type={type}
-          defaultValue={textOf(field)}
-          {...(type === "number" && numberKeys)}
+          defaultValue={initialText(field)}
+          {...(type === "number" && integerInputHandlers)}
           {...describedBy(field, hint)}
         />
         {after}
@@ -67,7 +67,15 @@ export function TextAreaField({
       </label>
       <Hint field={field}>{hint}</Hint>
       <div className="control full">
-        <textarea {...rest} key={field.key} id={field.id} name={field.name} rows={rows} defaultValue={textOf(field)} {...describedBy(field, hint)} />
+        <textarea
+          {...rest}
+          key={field.key}
+          id={field.id}
+          name={field.name}
+          rows={rows}
+          defaultValue={initialText(field)}
+          {...describedBy(field, hint)}
+        />
       </div>
       <FieldError field={field} />
     </div>
@@ -75,6 +83,6 @@ export function TextAreaField({
 }
 
 /** Returns the initial value of a field if it is text. */
-export function textOf(field: FieldMeta): string | undefined {
+export function initialText(field: FieldMeta): string | undefined {
   return typeof field.initialValue === "string" ? field.initialValue : undefined;
 }

@@ -6,13 +6,13 @@ const BLOCKED = /^[.\-e+]$/i;
 export const isBlockedKey = (key: string) => BLOCKED.test(key);
 
 /** An inline script that blocks these keys in all `inputmode="numeric"` fields of a page without other scripts. */
-export const NUMBER_KEYS_SCRIPT = `addEventListener("keydown",(event)=>{if(${BLOCKED}.test(event.key)&&!event.ctrlKey&&!event.metaKey&&!event.altKey&&event.target.inputMode==="numeric")event.preventDefault()})`;
+export const INTEGER_INPUT_SCRIPT = `addEventListener("keydown",(event)=>{if(${BLOCKED}.test(event.key)&&!event.ctrlKey&&!event.metaKey&&!event.altKey&&event.target.inputMode==="numeric")event.preventDefault()})`;
 
 /** Returns true if the text is a whole number, with or without surrounding white space. */
 export const isWholeNumber = (text: string) => /^\s*\d+\s*$/.test(text);
 
 /** Event handlers of a number field: ignore blocked keys and pastes that are not whole numbers. Keyboard shortcuts are not blocked. */
-export const numberKeys = {
+export const integerInputHandlers = {
   onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (isBlockedKey(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
   },

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
-import { textOf } from "./field.tsx";
+import { initialText } from "./field.tsx";
 import type { SelectOption } from "./select-field.tsx";
 
 type PhoneFieldProps = {
@@ -34,7 +34,7 @@ export function PhoneField({ country, number, label, hint, optional, countries, 
             name={country.name}
             aria-label={t("country-code")}
             autoComplete="tel-country-code"
-            defaultValue={textOf(country) ?? ""}
+            defaultValue={initialText(country) ?? ""}
             onChange={onCountry}
             {...describedBy(country, null)}
           >
@@ -55,7 +55,7 @@ export function PhoneField({ country, number, label, hint, optional, countries, 
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
-            defaultValue={textOf(number)}
+            defaultValue={initialText(number)}
             {...describedBy(number, hint)}
           />
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode, SelectHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
-import { textOf, type FieldWidth } from "./field.tsx";
+import { initialText, type FieldWidth } from "./field.tsx";
 
 export type SelectOption = { value: string; label: string };
 type SelectFieldProps = {
@@ -36,7 +36,7 @@ export function SelectField({
       </label>
       <Hint field={field}>{hint}</Hint>
       <div className={`control select ${width}`}>
-        <select {...rest} key={field.key} id={field.id} name={field.name} defaultValue={textOf(field) ?? ""} {...describedBy(field, hint)}>
+        <select {...rest} key={field.key} id={field.id} name={field.name} defaultValue={initialText(field) ?? ""} {...describedBy(field, hint)}>
           <option value="">{placeholder ?? t("choose")}</option>
           <Options of={options} />
           {groups.map((group) => (

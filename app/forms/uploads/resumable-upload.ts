@@ -4,7 +4,7 @@ import { contentFingerprint, persistedUploads } from "./persisted-uploads.ts";
 /** `too-many`: rate limit. `no-room`: the server's disk is full. `no-way-through`: no connection after all retries. */
 type UploadFailure = "too-large" | "refused" | "too-many" | "no-room" | "no-way-through" | "aborted";
 
-export class UploadFailed extends Error {
+export class UploadError extends Error {
   readonly reason: UploadFailure;
   constructor(reason: UploadFailure) {
     super(`The upload failed: ${reason}`);
@@ -41,7 +41,7 @@ export function resumeUpload(file: Blob & { name?: string }, request: UploadRequ
 }
 
 async function send(file: Blob & { name?: string }, request: UploadRequest): Promise<string> {
-  if (request.signal?.aborted) throw new UploadFailed("aborted");
+  if (request.signal?.aborted) throw new UploadError("aborted");
   // Loaded only on pages that upload.
   const { Upload } = await import("tus-js-client");
   const fingerprint = `${request.purpose}-${await contentFingerprint(file)}`;
@@ -66,7 +66,7 @@ async function send(file: Blob & { name?: string }, request: UploadRequest): Pro
     if (error !== UPLOAD_GONE) throw error;
     if (earlier) await persistedUploads.removeUpload(earlier.urlStorageKey);
     return runUpload(createUpload(), request).catch((secondError) => {
-      throw secondError === UPLOAD_GONE ? new UploadFailed("refused") : secondError;
+      throw secondError === UPLOAD_GONE ? new UploadError("refused") : secondError;
     });
   }
 }
@@ -81,7 +81,7 @@ function runUpload(upload: Upload, { signal, onPause }: UploadRequest): Promise<
       settle();
     };
     const resume = () => void upload.abort().then(() => !signal?.aborted && upload.start());
-    const onAbort = () => end(() => void upload.abort().finally(() => reject(new UploadFailed("aborted"))));
+    const onAbort = () => end(() => void upload.abort().finally(() => reject(new UploadError("aborted"))));
     signal?.addEventListener("abort", onAbort);
     // Ends a pause as soon as the browser is online.
     window.addEventListener("online", resume);
@@ -95,7 +95,7 @@ function runUpload(upload: Upload, { signal, onPause }: UploadRequest): Promise<
       const status = statusOf(error);
       // While offline the upload waits; the `online` event resumes it.
       if (!isOnline() && isTransient(status)) return;
-      end(() => reject(status === 404 || status === 410 ? UPLOAD_GONE : new UploadFailed(failureOf(status))));
+      end(() => reject(status === 404 || status === 410 ? UPLOAD_GONE : new UploadError(failureOf(status))));
     };
     upload.start();
   });

@@ -1,4 +1,4 @@
-export type JsonRefusal = "errors.no-json-object" | "errors.json-nested";
+export type JsonFieldsErrorKey = "errors.no-json-object" | "errors.json-nested";
 
 /** Yields the properties of a JSON object as form fields: a list becomes a repeated field, true becomes `on`, false and null are omitted. */
 export function* jsonFields(text: string): Generator<[name: string, value: string]> {
@@ -14,8 +14,8 @@ export function* jsonFields(text: string): Generator<[name: string, value: strin
 
 /** The JSON body is no object, or has nested values. */
 export class JsonFieldsError extends Error {
-  readonly reason: JsonRefusal;
-  constructor(reason: JsonRefusal) {
+  readonly reason: JsonFieldsErrorKey;
+  constructor(reason: JsonFieldsErrorKey) {
     super(reason);
     this.reason = reason;
   }

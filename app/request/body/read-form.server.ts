@@ -9,7 +9,7 @@ import {
 } from "@remix-run/multipart-parser";
 import { fileName } from "#server/uploads/file-name.ts";
 import { FIELD_LIMITS, FieldCollector, TextTooLargeError, TooManyFieldsError } from "./form-fields.server.ts";
-import { jsonFields, JsonFieldsError, type JsonRefusal } from "./json-fields.server.ts";
+import { jsonFields, JsonFieldsError, type JsonFieldsErrorKey } from "./json-fields.server.ts";
 import { readMultipartParts } from "./multipart-parts.server.ts";
 import { urlencodedPairs } from "./urlencoded-pairs.ts";
 
@@ -22,7 +22,7 @@ export type FormLimits = {
   namesAsSent?: boolean;
 };
 
-export const WITHOUT_FILES: FormLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: FIELD_LIMITS.textBytes };
+export const TEXT_ONLY_LIMITS: FormLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: FIELD_LIMITS.textBytes };
 
 const STATUS = {
   "errors.post-broken": 400,
@@ -35,10 +35,10 @@ const STATUS = {
   "errors.content-type": 415,
 } as const;
 
-export type FormRefusal = keyof typeof STATUS;
+export type ReadFormError = keyof typeof STATUS;
 
 /** `arrived` contains the fields that were read, also those after a file that was too large, so that typed text is not lost. */
-export type ReadForm = { ok: true; form: FormData } | { ok: false; reason: FormRefusal; status: 400 | 413 | 415; arrived: FormData };
+export type ReadFormResult = { ok: true; form: FormData } | { ok: false; reason: ReadFormError; status: 400 | 413 | 415; arrived: FormData };
 
 /** RFC 2046, 5.1.1. The parser's time for each chunk grows with the square of the boundary's length. */
 const isBoundary = (text: string) => /^[\x20-\x7e]{1,70}$/.test(text);
@@ -51,7 +51,7 @@ class ContentTypeError extends Error {}
  *
  * The body after a rejected part is read and discarded, because browsers send the whole post before they read the response.
  */
-export async function readForm(request: Request, limits: FormLimits, { json = false } = {}): Promise<ReadForm> {
+export async function readForm(request: Request, limits: FormLimits, { json = false } = {}): Promise<ReadFormResult> {
   const collector = new FieldCollector();
   try {
     await readFields(request, limits, json, collector);
@@ -143,9 +143,9 @@ async function drain({ body }: Request): Promise<void> {
   while (!(await isDone()));
 }
 
-function refusalOf(error: unknown): FormRefusal {
+function refusalOf(error: unknown): ReadFormError {
   if (error instanceof ContentTypeError) return "errors.content-type";
-  if (error instanceof JsonFieldsError) return error.reason satisfies JsonRefusal;
+  if (error instanceof JsonFieldsError) return error.reason satisfies JsonFieldsErrorKey;
   if (error instanceof TextTooLargeError) return "errors.text-too-large";
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return "errors.post-too-large";
   if (error instanceof TooManyFieldsError || error instanceof MaxPartsExceededError) return "errors.too-many-parts";

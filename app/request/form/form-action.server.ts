@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
 import { isStorageError } from "#server/db/drivers/storage-error.ts";
 import { setSubmittedForm, setParsedForm, SECRET_FIELDS, textFields, textFieldValues } from "./submitted-form.server.ts";
-import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
+import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
 
 /** The arguments of an action, with the posted form. */
 type FormActionArgs = ActionFunctionArgs & { form: FormData };
@@ -15,25 +15,25 @@ type Refusal = { reason: string; status: number };
  * or unavailable, the page is shown again with the typed values and the reason. Every page action uses this; actions with files use `readForm`.
  */
 export function formAction<Result>(handle: (args: FormActionArgs) => Promise<Result>) {
-  return async (args: ActionFunctionArgs): Promise<Result | ReturnType<typeof refuseForm>> => {
-    const read = await readForm(args.request, WITHOUT_FILES);
-    if (!read.ok) return refuseForm(args.context, read.arrived, read);
+  return async (args: ActionFunctionArgs): Promise<Result | ReturnType<typeof rejectSubmission>> => {
+    const read = await readForm(args.request, TEXT_ONLY_LIMITS);
+    if (!read.ok) return rejectSubmission(args.context, read.arrived, read);
     setParsedForm(args.context, read.form);
     try {
       return await handle({ ...args, form: read.form });
     } catch (error) {
       if (!isStorageError(error)) throw error;
       args.context.shop.log.error("request", error, { method: args.request.method, path: new URL(args.request.url).pathname });
-      return refuseForm(args.context, read.form, { reason: "errors.not-saved", status: 503 });
+      return rejectSubmission(args.context, read.form, { reason: "errors.not-saved", status: 503 });
     }
   };
 }
 
 /** Returns the page with the typed values, except passwords and codes. Its error summary or `FormRefusal` shows the reason. */
-export function refuseForm(context: AppLoadContext, form: FormData, { reason, status }: Refusal) {
+export function rejectSubmission(context: AppLoadContext, form: FormData, { reason, status }: Refusal) {
   const typed = textFields(form);
   const repeated = Object.fromEntries([...new Set(form.keys())].map((name) => [name, textFieldValues(form, name)]));
-  setSubmittedForm(context, { typed, wrong: [""], repeated });
+  setSubmittedForm(context, { typed, invalidFields: [""], repeated });
   const initialValue = Object.fromEntries(Object.entries(typed).filter(([name]) => !SECRET_FIELDS.includes(name)));
   const lastResult: SubmissionResult<string[]> = { status: "error", initialValue, error: { "": [reason] } };
   return data({ lastResult, intent: typed.intent ?? "" }, { status });

@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 /** The values of a post, and the names of its invalid fields. */
 export type SubmittedForm = {
   typed: Record<string, string>;
-  wrong: string[];
+  invalidFields: string[];
   /** All values by field name, in their order. */
   repeated?: Record<string, string[]>;
 };

@@ -1,5 +1,5 @@
-import { isSpoken } from "#server/locale/channel-pages.schema.ts";
-import { isChannelLanguage, isLanguage, languageOfLt } from "#server/locale/locale.schema.ts";
+import { existsInLanguage } from "#server/locale/channel-pages.schema.ts";
+import { isChannelLanguage, isLanguage, parseLtLanguage } from "#server/locale/locale.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { rememberedLanguage } from "#app/request/preferences.server.ts";
 
@@ -14,9 +14,9 @@ export function entryAddress(request: Request): string {
   const first = segments[0]?.toLowerCase();
   const hasLanguage = isChannelLanguage(first);
   const page = (hasLanguage ? segments.slice(1) : segments).join("/") || "homepage";
-  const language = languageOfLt(url.searchParams.get("LT")) ?? (hasLanguage ? first : rememberedLanguage(request));
+  const language = parseLtLanguage(url.searchParams.get("LT")) ?? (hasLanguage ? first : rememberedLanguage(request));
   const query = queryOf(url);
-  return isSpoken(language, page) ? path(language, page, query) : path("zh-cn", "homepage", query);
+  return existsInLanguage(language, page) ? path(language, page, query) : path("zh-cn", "homepage", query);
 }
 
 /** Returns the redirect target of an unknown page: the homepage in its language, else in zh-cn, with its query. */

@@ -1,5 +1,5 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { languageNamed } from "#server/locale/locale.schema.ts";
+import { languageOrDefault } from "#server/locale/locale.schema.ts";
 
 /** Translated title and description of a page, for the browser and Open Graph. */
 export type PageMeta = { title: string; description?: string };
@@ -10,7 +10,7 @@ export type PageMeta = { title: string; description?: string };
  */
 export function pageMeta(page: PageMeta | undefined, params?: { lang?: string | undefined }) {
   if (!page) return [{ title: BRAND.names.en }];
-  const brand = params && BRAND.names[languageNamed(params.lang)];
+  const brand = params && BRAND.names[languageOrDefault(params.lang)];
   return [
     { title: !brand || page.title.includes(brand) ? page.title : `${page.title} – ${brand}` },
     { property: "og:title", content: page.title },

@@ -11,6 +11,6 @@ export function safeReturn(to: unknown, fallback: string): string {
 }
 
 /** Returns the path of the same page in another language. */
-export function inLanguage(localPath: string, language: ChannelLanguage): string {
+export function localizePath(localPath: string, language: ChannelLanguage): string {
   return localPath.replace(/^\/[^/?#]+/, `/${language}`);
 }

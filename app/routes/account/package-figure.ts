@@ -1,4 +1,4 @@
-import type { PackageShown } from "./package-view.server.ts";
+import type { SimPackageView } from "./package-view.server.ts";
 
 /** The main figure of a package: the data remaining in total or today, or the data used. Amounts are MB. */
 export type PackageFigure = {
@@ -13,7 +13,7 @@ export type PackageFigure = {
 /** A share of the total. */
 const LOW = 0.1;
 
-export function packageFigure(one: PackageShown, metered: boolean): PackageFigure | null {
+export function packageFigure(one: SimPackageView, metered: boolean): PackageFigure | null {
   const { state, today, totalMb, dailyMb, remainingMb, usedMb } = one;
   if (state === "cancelled") return null;
   const over = state !== "waiting" && state !== "active";

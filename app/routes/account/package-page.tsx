@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-refusal.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -10,10 +10,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { BalanceTicket } from "./package-balance.tsx";
-import { SimHead } from "./package-sim.tsx";
+import { SimHeader } from "./package-sim.tsx";
 import { Sims } from "./package-sims.tsx";
 import { SimPackageTicket } from "./package-ticket.tsx";
-import type { PackagesView, SimShown } from "./package-view.server.ts";
+import type { PackagesView, ListedSim } from "./package-view.server.ts";
 
 type PackagesPageProps = {
   view: PackagesView;
@@ -32,7 +32,7 @@ export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPag
   return (
     <div className="page page-body stack-wide">
       <h1>{t("title")}</h1>
-      {!isFormShown && <FormRefusal />}
+      {!isFormShown && <FormRejection />}
       {!own && <HolderNotice />}
       <div className={own ? "my-sims" : "stack-wide"}>
         {own && <Sims sims={sims} current={sim?.iccid ?? ""} typed={typed.intent === "add" ? typed : {}} lastResult={adding} />}
@@ -42,14 +42,14 @@ export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPag
   );
 }
 
-type OneSimProps = { view: PackagesView; sim: SimShown; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
+type OneSimProps = { view: PackagesView; sim: ListedSim; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
 function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const { own, tab, packages, metered, inOrder, requested, balance } = view;
   const { pathname, search } = useLocation();
-  const head = <SimHead sim={sim} own={own} prepaid={balance !== null} typed={typed} lastResult={lastResult} />;
+  const head = <SimHeader sim={sim} own={own} prepaid={balance !== null} typed={typed} lastResult={lastResult} />;
   if (balance) {
     return (
       <section className="stack" aria-label={t("title")}>

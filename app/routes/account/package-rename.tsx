@@ -8,9 +8,9 @@ import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { RemarkField } from "./package-remark-field.tsx";
-import type { SimShown } from "./package-view.server.ts";
+import type { ListedSim } from "./package-view.server.ts";
 
-type RenameSimProps = { sim: SimShown; typed?: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
+type RenameSimProps = { sim: ListedSim; typed?: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
 /** Changes the remark of a SIM; an empty remark deletes it. */
 export function RenameSim({ sim, typed, lastResult }: RenameSimProps) {

@@ -7,10 +7,10 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RemoveSim } from "./package-remove.tsx";
 import { RenameSim } from "./package-rename.tsx";
-import type { SimShown } from "./package-view.server.ts";
+import type { ListedSim } from "./package-view.server.ts";
 
 type SimHeadProps = {
-  sim: SimShown;
+  sim: ListedSim;
   own: boolean;
   /** A prepaid SIM takes no packages. */ prepaid: boolean;
   typed: Record<string, string>;
@@ -18,7 +18,7 @@ type SimHeadProps = {
 };
 
 /** The SIM whose packages are shown: its ICCID to copy, and the forms to rename and remove it. */
-export function SimHead({ sim, own, prepaid, typed, lastResult }: SimHeadProps) {
+export function SimHeader({ sim, own, prepaid, typed, lastResult }: SimHeadProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const renaming = lastResult?.status === "error" || typed.intent === "rename";

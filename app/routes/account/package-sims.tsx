@@ -8,12 +8,12 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { AddSim } from "./package-add.tsx";
 import { SimName, useSimName } from "./package-sim-name.tsx";
-import type { SimShown } from "./package-view.server.ts";
+import type { ListedSim } from "./package-view.server.ts";
 
 /** Up to this number, SIMs are a list of links; more are a select element. */
 const MAX_LINKS = 5;
 
-type SimsProps = { sims: SimShown[]; current: string; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
+type SimsProps = { sims: ListedSim[]; current: string; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
 /** The SIMs of an account, each a link to its packages, and the form to add one (§2, SIM selector). */
 export function Sims({ sims, current, typed, lastResult }: SimsProps) {
@@ -46,7 +46,7 @@ export function Sims({ sims, current, typed, lastResult }: SimsProps) {
   );
 }
 
-function ChooseSim({ sims, current }: { sims: SimShown[]; current: string }) {
+function ChooseSim({ sims, current }: { sims: ListedSim[]; current: string }) {
   const { t } = useTranslation("sims");
   const nameOf = useSimName();
   return (

@@ -5,13 +5,13 @@ import { Ticket } from "#app/ui/ticket.tsx";
 import { PackageActions } from "./package-actions.tsx";
 import { isLow, packageFigure, type PackageFigure } from "./package-figure.ts";
 import { LocalDateTime } from "./local-date-time.tsx";
-import type { PackageShown } from "./package-view.server.ts";
+import type { SimPackageView } from "./package-view.server.ts";
 import { UsageGauge } from "./usage-gauge.tsx";
 
 /** Purchase times are shown in the shop's time zone (Hong Kong), as in the orders. */
 const SHOP = { timeZone: null, name: "" };
 
-type SimPackageTicketProps = { one: PackageShown; iccid: string; /** False if the carrier does not report the usage. */ metered: boolean };
+type SimPackageTicketProps = { one: SimPackageView; iccid: string; /** False if the carrier does not report the usage. */ metered: boolean };
 
 /** A bought package as a ticket: its remaining data as a gauge, its dates and its links (§2, My package). */
 export function SimPackageTicket({ one, iccid, metered }: SimPackageTicketProps) {
@@ -39,7 +39,7 @@ export function SimPackageTicket({ one, iccid, metered }: SimPackageTicketProps)
 }
 
 /** Returns a function that describes a package, such as "5 GB · 30 days". */
-export function usePackageSize(): (one: PackageShown) => string {
+export function usePackageSize(): (one: SimPackageView) => string {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   return ({ totalMb, dailyMb, days, packageId }) => {
@@ -49,7 +49,7 @@ export function usePackageSize(): (one: PackageShown) => string {
   };
 }
 
-function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; one: PackageShown }) {
+function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; one: SimPackageView }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const shown = dataFigure(figure.mb, language);
@@ -75,7 +75,7 @@ function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; on
 }
 
 /** Sentences about the state: when the package starts, what happens when it is used up, and its refund. */
-function Sentences({ one, metered }: { one: PackageShown; metered: boolean }) {
+function Sentences({ one, metered }: { one: SimPackageView; metered: boolean }) {
   const { t } = useTranslation(["sims", "orders", "my-orders"]);
   const language = useLanguage();
   const { state, today, dailyMb, reducedKbps, position } = one;
@@ -99,7 +99,7 @@ function Sentences({ one, metered }: { one: PackageShown; metered: boolean }) {
   );
 }
 
-function Facts({ one, metered }: { one: PackageShown; metered: boolean }) {
+function Facts({ one, metered }: { one: SimPackageView; metered: boolean }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const { state, today, activatedAt, endsAt } = one;

@@ -6,7 +6,7 @@ import type { RefundQuote } from "#server/orders/refunds/quote-refund.ts";
 import { REFUND_REASONS, RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-refusal.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
@@ -17,11 +17,11 @@ import { formatMoney } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { useSimName } from "./package-sim-name.tsx";
 import { usePackageSize } from "./package-ticket.tsx";
-import type { PackageShown, SimShown } from "./package-view.server.ts";
+import type { SimPackageView, ListedSim } from "./package-view.server.ts";
 
 type UnsubscribeProps = {
-  one: PackageShown;
-  sim: SimShown;
+  one: SimPackageView;
+  sim: ListedSim;
   refund: RefundQuote;
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
@@ -83,12 +83,12 @@ function RefundForm({ one, sim, refund, typed, lastResult }: UnsubscribeProps & 
 }
 
 /** Says why a refund cannot be requested: the package has started, a request exists already, or the usage is unknown. */
-function CannotRefund({ one, sim, reason }: { one: PackageShown; sim: SimShown; reason: string }) {
+function CannotRefund({ one, sim, reason }: { one: SimPackageView; sim: ListedSim; reason: string }) {
   const { t } = useTranslation("sims");
   const errorText = useErrorText();
   return (
     <div className="stack">
-      <FormRefusal />
+      <FormRejection />
       <p className="strong">{one.refund && one.refund !== "rejected" ? t(`refund.${one.refund}`) : errorText(reason)}</p>
       <p>{t("unsubscribe.refused-text")}</p>
       <p>

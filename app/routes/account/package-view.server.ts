@@ -1,5 +1,5 @@
 import type { Identity } from "#server/identity/core/identity.ts";
-import { compact } from "#server/forms/field.schema.ts";
+import { compactCode } from "#server/forms/field.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
 import { planFlag, planName } from "#server/plans/plan-card.ts";
@@ -22,7 +22,7 @@ export async function viewPackages(shop: AppContext, identity: Identity, search:
   const own = identity.kind === "account";
   const sims = own ? await listSims(shop, identity.accountId) : [];
   const accountId = own ? identity.accountId : null;
-  const requestedIccid = compact(search.get("iccid")) as string | undefined;
+  const requestedIccid = compactCode(search.get("iccid")) as string | undefined;
   const unsubscribe = own ? search.get("unsubscribe") : null;
   if (!own && requestedIccid !== undefined && requestedIccid !== identity.iccid) return null;
 
@@ -67,7 +67,7 @@ const showSim = ({ iccid, kind, remark }: Sim, prepaid: Map<string, PrepaidSim>)
   const sim = prepaid.get(iccid);
   return { iccid, kind: sim ? prepaidKind(sim) : kind, remark };
 };
-export type SimShown = ReturnType<typeof showSim>;
+export type ListedSim = ReturnType<typeof showSim>;
 
 /** Returns a balance as its ticket shows it. `mb` is the data it still buys; `state` "over" means that its validity has ended. */
 function showBalance({ clock }: Pick<AppContext, "clock">, sim: PrepaidSim) {
@@ -80,7 +80,7 @@ function showBalance({ clock }: Pick<AppContext, "clock">, sim: PrepaidSim) {
   return { product, kind, balance: { amount, ratePerGb, mb: dataFor(amount, ratePerGb), state, validUntil, toppedUpAt } };
 }
 
-export type BalanceShown = ReturnType<typeof showBalance>;
+export type BalanceTicketView = ReturnType<typeof showBalance>;
 
 /** Returns whether to explain the order in which packages start: at least one waits behind another. */
 function hasQueuedPackage(found: SimPackages | null): boolean {
@@ -116,4 +116,4 @@ function showPackage(
   };
 }
 
-export type PackageShown = ReturnType<typeof showPackage>;
+export type SimPackageView = ReturnType<typeof showPackage>;

@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ...view,
       refund,
       typed: posted?.typed ?? {},
-      meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
+      meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
     },
     restored,
   );
@@ -57,7 +57,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const outcome = await handlePackagePost(intent, { shop, accountId, clientAddress, form });
   if ("missing" in outcome) throw notFound();
   if ("refused" in outcome) {
-    setSubmittedForm(context, { typed, wrong: Object.keys(outcome.refused.error ?? {}) });
+    setSubmittedForm(context, { typed, invalidFields: Object.keys(outcome.refused.error ?? {}) });
     return data({ intent, lastResult: outcome.refused }, { status: 400 });
   }
   if ("gone" in outcome) return redirectWithToast(pagePath({}), { kind: "error", text: "sims:not-followed" }, { secure: shop.env.secure });

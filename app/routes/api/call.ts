@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { answerCall } from "#app/api/call/answer-call.server.ts";
+import { handleCall } from "#app/api/call/answer-call.server.ts";
 import { callErrorResponse } from "#app/api/call/call-error-response.server.ts";
 import { CALLS } from "#app/api/calls.server.ts";
 
@@ -7,7 +7,7 @@ import { CALLS } from "#app/api/calls.server.ts";
 export async function action(args: ActionFunctionArgs) {
   const path = new URL(args.request.url).pathname.replace(/^\/api/, "").replace(/\/$/, "");
   const call = Object.entries(CALLS).find(([callPath]) => callPath.toLowerCase() === path.toLowerCase())?.[1];
-  return call ? answerCall(args, call) : callErrorResponse(args.request, "NOT_FOUND");
+  return call ? handleCall(args, call) : callErrorResponse(args.request, "NOT_FOUND");
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => callErrorResponse(request, "METHOD");

@@ -11,7 +11,7 @@ import { SimCardTicket } from "./sim-card-ticket.tsx";
 import { RateEstimate } from "./rate-estimate.tsx";
 import { TopUpSteps } from "./top-up-steps.tsx";
 import { TransitGuide } from "./transit-guide.tsx";
-import { viewCard, viewTransit } from "./view-china.server.ts";
+import { viewChinaSim, viewTransit } from "./view-china.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
@@ -20,7 +20,7 @@ export async function loader({ request, params, context: { shop } }: LoaderFunct
   const { currency } = readPreferences(request);
   const query = { language, currency, search: new URL(request.url).searchParams };
   const t = textsFor(language, "china");
-  const card = await viewCard(shop, query);
+  const card = await viewChinaSim(shop, query);
   return {
     page: { title: t("title"), description: t("description", { rate: formatMoney(card.rate, "HKD", language) }) },
     currency,

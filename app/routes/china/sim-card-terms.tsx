@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
-import type { ChinaCard } from "./view-china.server.ts";
+import type { ChinaSim } from "./view-china.server.ts";
 
 /** The terms of the China SIM in sentences (§1, §9). */
-export function SimCardTerms({ card: { rate, days } }: { card: ChinaCard }) {
+export function SimCardTerms({ card: { rate, days } }: { card: ChinaSim }) {
   const { t } = useTranslation("china");
   const values = { rate: formatMoney(rate, "HKD", useLanguage()), days };
   const rows: { icon: IconName; key: string }[] = [

@@ -6,10 +6,10 @@ import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
-import type { ChinaCard } from "./view-china.server.ts";
+import type { ChinaSim } from "./view-china.server.ts";
 
 /** The China SIM as a ticket: its rate, and on the stub the links to buy it as an eSIM or a SIM card. */
-export function SimCardTicket({ card: { rate, days, buy }, currency }: { card: ChinaCard; currency: Currency }) {
+export function SimCardTicket({ card: { rate, days, buy }, currency }: { card: ChinaSim; currency: Currency }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
   return (

@@ -1,4 +1,4 @@
-import { amountOf } from "#server/forms/number-field.schema.ts";
+import { amountField } from "#server/forms/number-field.schema.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { checkTransit, lastDayOf } from "#server/destinations/transit/check-transit.ts";
 import { compareNames } from "#server/catalogue/destination.ts";
@@ -14,7 +14,7 @@ import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-c
 type ChinaQuery = { language: Language; currency: Currency; search: URLSearchParams };
 
 /** The range of the estimate, in HKD minor units. */
-const AmountSchema = amountOf("HKD", { least: 1_00, most: 5000_00 }, "china.estimate.wrong");
+const AmountSchema = amountField("HKD", { min: 1_00, max: 5000_00 }, "china.estimate.wrong");
 /** The day of arrival in the example of counting the hours. */
 const EXAMPLE_ARRIVAL = "2026-12-01";
 
@@ -23,7 +23,7 @@ const MAX_HITS = 24;
 const BEIJING_MS = 8 * 3_600_000;
 
 /** Returns the China SIM: its rate, the data that each amount buys, and the offer to buy it; `buy` is null if it has no price in the currency. */
-export async function viewCard(shop: Pick<AppContext, "catalogue" | "db">, { currency, search }: ChinaQuery) {
+export async function viewChinaSim(shop: Pick<AppContext, "catalogue" | "db">, { currency, search }: ChinaQuery) {
   const offers = listTopUps(shop, "china").map(({ packageId, face, price, bonus, percentOff }) => ({
     packageId,
     face,
@@ -104,5 +104,5 @@ export function viewTransit(shop: Pick<AppContext, "catalogue" | "clock">, { lan
 
 const isInvalidDate = (typed: string | null, day: string) => Boolean(typed?.trim()) && day === "";
 
-export type ChinaCard = Awaited<ReturnType<typeof viewCard>>;
+export type ChinaSim = Awaited<ReturnType<typeof viewChinaSim>>;
 export type TransitGuide = ReturnType<typeof viewTransit>;

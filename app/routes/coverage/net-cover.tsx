@@ -45,7 +45,7 @@ export default function NetCoverPage() {
   const element = useRef<HTMLDivElement>(null);
   const { q, country, found, total, isWhole, html, mark } = useLoaderData<typeof loader>();
   const { typed, setTyped, shown } = useCoverageFilter(element, { asked: q, isWhole });
-  usePageStateCache(element, { returns: true });
+  usePageStateCache(element, { restoreQuery: true });
   return (
     <div ref={element} className="page page-body stack-wide">
       <header className="stack-tight">
@@ -61,7 +61,7 @@ export default function NetCoverPage() {
         </p>
       )}
       <CoverageFound q={shown ? shown.q : q} found={shown ? shown.found : found} />
-      <StaticHtml mark={mark} html={html as string | undefined} />
+      <StaticHtml contentKey={mark} html={html as string | undefined} />
       {country && (
         <ButtonLink page="plans" query={{ country: country.id }}>
           {t("net.plans", { place: country.name })}

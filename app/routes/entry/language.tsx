@@ -1,11 +1,11 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { isSpoken, pageOf } from "#server/locale/channel-pages.schema.ts";
+import { existsInLanguage, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { isAnnouncementNew } from "#app/request/announcement.server.ts";
 import { attributionCookies } from "#app/request/attribution.server.ts";
-import { leftoverCookies, readConsent } from "#app/request/consent.server.ts";
+import { deleteLeftoverTracking, readConsent } from "#app/request/consent.server.ts";
 import { getChat, readChatConsent } from "#app/request/chat.server.ts";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = params.lang as ChannelLanguage;
   const { pathname, searchParams } = new URL(request.url);
-  if (!isSpoken(language, pageOf(pathname)) || searchParams.has("LT")) throw redirect(entryAddress(request), 302);
+  if (!existsInLanguage(language, pageFromPath(pathname)) || searchParams.has("LT")) throw redirect(entryAddress(request), 302);
 
   const { secure } = shop.env;
   const preferences = readPreferences(request);
@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isRemembered = request.headers.get("Cookie")?.includes(`lang_base=${language}`);
   for (const cookie of [
     ...(isRemembered ? [] : preferenceCookies({ language }, secure)),
-    ...(await leftoverCookies(request, context)),
+    ...(await deleteLeftoverTracking(request, context)),
     ...attributionCookies(request, secure),
     ...(toast ? [clearToast(secure)] : []),
   ]) {

@@ -10,7 +10,7 @@ const isLocalOrigin = (publicOrigin: string) => ["localhost", "127.0.0.1", "[::1
 export async function readMessages(request: Request, context: AppLoadContext): Promise<MailboxMessage[]> {
   const { publicOrigin, trustProxyHops, strict } = context.shop.env;
   // In development, a configured proxy is trusted. Otherwise the origin of a proxied request is unknown.
-  const isDirect = context.asksDirectly || (!strict && trustProxyHops > 0);
+  const isDirect = context.isDirectLocalRequest || (!strict && trustProxyHops > 0);
   const isLocal = isDirect && isLoopback(context.clientAddress) && isLocalOrigin(publicOrigin);
   const messages = isLocal ? await listMailbox(context.shop, new URL(request.url).searchParams.get("to")) : null;
   if (!messages) throw new Response(null, { status: 404 });

@@ -2,9 +2,9 @@ import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { useTranslation } from "react-i18next";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-refusal.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction, refuseForm } from "#app/request/form/form-action.server.ts";
+import { formAction, rejectSubmission } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Applies the chosen outcome. Redirects to the shop or, if the payment was declined, to this page. */
 export const action = formAction(async ({ params, context, form }) => {
   const submission = parseWithZod(form, { schema: SandboxPaymentSchema });
-  if (submission.status !== "success") return refuseForm(context, form, { reason: "sandbox.refused", status: 400 });
+  if (submission.status !== "success") return rejectSubmission(context, form, { reason: "sandbox.refused", status: 400 });
   const decision = await decideSandboxPayment(context.shop, params.id ?? "", submission.value.outcome);
   if (!decision) throw new Response(null, { status: 404 });
   return redirect(decision.location, 303);
@@ -68,7 +68,7 @@ export default function SandboxPay() {
             {t("declined-text")}
           </Notice>
         )}
-        <FormRefusal language={language} />
+        <FormRejection language={language} />
         {status === "open" ? (
           <>
             <PayWith method={payment.method} qr={qr} t={t} />

@@ -6,7 +6,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { questionMarkup } from "./question-markup.server.tsx";
 
 /** Returns the normalised search text. */
-export const typedText = (q: string | null) => (q ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_SEARCH_LENGTH);
+export const cleanSearchQuery = (q: string | null) => (q ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_SEARCH_LENGTH);
 
 /** Returns the questions whose text or answer contains `q`: their number, and their HTML grouped by type. */
 export async function findQuestions({ shop }: AppLoadContext, language: Language, q: string): Promise<{ found: number; html: string }> {

@@ -14,7 +14,7 @@ import { StaticHtml } from "#app/client/static-html.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 import { copyLink } from "./copy-link.ts";
-import { findQuestions, typedText } from "./find-questions.server.ts";
+import { findQuestions, cleanSearchQuery } from "./find-questions.server.ts";
 import { FurtherHelp } from "./further-help.tsx";
 import { questionData } from "./question-data.ts";
 import { questionMarkup } from "./question-markup.server.tsx";
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const t = textsFor(language, "faq");
   const type = QUESTION_TYPES.find((one) => one === search.get("type")) ?? QUESTION_TYPES[0];
-  const q = typedText(search.get("q"));
+  const q = cleanSearchQuery(search.get("q"));
   const page = { title: t("title", { type: t(`type.${type}`) }), description: t(`about.${type}`) };
   if (q) {
     const { found, html } = await findQuestions(context, language, q);
@@ -54,7 +54,7 @@ export default function QuestionsPage() {
   const element = useRef<HTMLDivElement>(null);
   const { type, q: asked, found, html, mark } = useLoaderData<typeof loader>();
   const search = useQuestionSearch(asked);
-  usePageStateCache(element, { returns: true });
+  usePageStateCache(element, { restoreQuery: true });
   const onVote = (event: React.FormEvent) => void sendVote(event, t);
   const onCopy = (event: React.MouseEvent) => copyLink(event, t);
   const { answer, isNew } = search;
@@ -75,8 +75,8 @@ export default function QuestionsPage() {
           }))}
         />
         {isNew ? <QuestionsFound q={search.q} found={answer?.found} failed={search.failed} /> : asked && <QuestionsFound q={asked} found={found} />}
-        {answer && <StaticHtml key={search.q} mark={search.q} html={answer.html} onSubmit={onVote} onClick={onCopy} />}
-        <StaticHtml key={`${type} ${asked}`} mark={mark} html={html as string | undefined} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
+        {answer && <StaticHtml key={search.q} contentKey={search.q} html={answer.html} onSubmit={onVote} onClick={onCopy} />}
+        <StaticHtml key={`${type} ${asked}`} contentKey={mark} html={html as string | undefined} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
       </div>
       <FurtherHelp />
     </div>

@@ -5,7 +5,7 @@ import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
-import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
+import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 
 const PAGE = "frequently-asked-questions";
@@ -17,7 +17,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(path(pageLang
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
-  const parsed = await readForm(request, WITHOUT_FILES);
+  const parsed = await readForm(request, TEXT_ONLY_LIMITS);
   const vote = VoteSchema.safeParse(parsed.ok ? textFields(parsed.form) : {});
   const result = vote.success
     ? await voteForAnswer(shop, { anchor: vote.data.anchor, language, helpful: vote.data.helpful === "yes", clientAddress })

@@ -4,10 +4,10 @@ import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
-import type { ShownOffer } from "./top-up-view.ts";
+import type { TopUpOfferView } from "./top-up-view.ts";
 
 /** The amounts, each with the data it buys, its bonus or discount, and its price if that is lower. */
-export function AmountField({ field, offers, otherCurrency }: { field: FieldMeta; offers: ShownOffer[]; otherCurrency: boolean }) {
+export function AmountField({ field, offers, otherCurrency }: { field: FieldMeta; offers: TopUpOfferView[]; otherCurrency: boolean }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   return (

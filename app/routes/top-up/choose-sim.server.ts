@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
-import { compact } from "#server/forms/field.schema.ts";
+import { compactCode } from "#server/forms/field.schema.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
@@ -20,14 +20,14 @@ export function findTopUpPage({ url }: Request): (typeof TOP_UP_PAGES)[number] {
 export const findProduct = (request: Request): PrepaidProduct => (findTopUpPage(request) === "top-up" ? "prepaid" : "china");
 
 /** Returns the content of the signed link in the URL: undefined if there is none, null if it has expired or was modified. */
-export function readLink(request: Request, { shop }: AppLoadContext) {
+export function readTopUpLink(request: Request, { shop }: AppLoadContext) {
   const key = new URL(request.url).searchParams.get("key");
   return key === null ? undefined : openTopUpLink(shop, key);
 }
 
 /** Returns whether the SIM is proven to be the visitor's: by a signed link or a session. The cookie that remembers a SIM is no proof. */
 export async function isTrusted(request: Request, context: AppLoadContext, iccid: string): Promise<boolean> {
-  if (readLink(request, context)?.iccid === iccid) return true;
+  if (readTopUpLink(request, context)?.iccid === iccid) return true;
   return isOwnSim(context.shop, await readIdentity(request, context), iccid);
 }
 
@@ -39,9 +39,9 @@ export async function isTrusted(request: Request, context: AppLoadContext, iccid
 export async function chooseSim(request: Request, context: AppLoadContext): Promise<{ iccid: string; own: { iccid: string; remark: string }[] }> {
   const search = new URL(request.url).searchParams;
   const requested = search.has("another") ? "" : search.get("iccid");
-  const link = readLink(request, context);
+  const link = readTopUpLink(request, context);
   const chosenIccid = requested ?? link?.iccid;
-  if (chosenIccid) return { iccid: String(compact(chosenIccid) ?? ""), own: [] };
+  if (chosenIccid) return { iccid: String(compactCode(chosenIccid) ?? ""), own: [] };
   const identity = await readIdentity(request, context);
   const own = identity ? await ownSims(identity, request, context) : [];
   const remembered = requested === null ? readRememberedIccid(request) : null;

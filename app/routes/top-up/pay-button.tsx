@@ -4,10 +4,10 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import type { ShownOffer } from "./top-up-view.ts";
+import type { TopUpOfferView } from "./top-up-view.ts";
 
 /** The pay button. CSS shows the text of the chosen amount; browsers that do not support this show the first, general text. */
-export function PayButton({ offers }: { offers: ShownOffer[] }) {
+export function PayButton({ offers }: { offers: TopUpOfferView[] }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
   return (

@@ -3,7 +3,7 @@ import type { UsageView } from "./usage-view.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
 /** An amount to choose: HKD minor units, and the whole MB that it buys including its bonus. */
-export type ShownOffer = { face: number; price: number; bonus: number; percentOff: number; mb: number };
+export type TopUpOfferView = { face: number; price: number; bonus: number; percentOff: number; mb: number };
 
 /** Everything that the top-up page shows. Money is HKD minor units, times are ms UTC. */
 export type TopUpView = {
@@ -29,7 +29,7 @@ export type TopUpView = {
     /** Null for a travel SIM, and if the carrier does not respond. */
     balance: { amount: number; mb: number; low: boolean; validUntil: number | null } | null;
   } | null;
-  offers: ShownOffer[];
+  offers: TopUpOfferView[];
   /** The shown offers as the form posts them, to detect price changes. */
   quoted: string;
   methods: PaymentMethod[];

@@ -7,7 +7,7 @@ import { isSameOriginRequest } from "#app/request/same-origin.server.ts";
 import { inAppCookie } from "#app/request/in-app.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { setSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
-import { readRememberedIccid, rememberIccid } from "#app/request/remembered-iccid.server.ts";
+import { readRememberedIccid, rememberedIccidCookie } from "#app/request/remembered-iccid.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const { view, status, remembers } = await viewTopUp(args);
   const responseHeaders = new Headers(view.personal ? PERSONAL : {});
-  if (remembers) responseHeaders.append("Set-Cookie", rememberIccid(remembers, shop.env.secure));
+  if (remembers) responseHeaders.append("Set-Cookie", rememberedIccidCookie(remembers, shop.env.secure));
   return data(view, { status, headers: responseHeaders });
 }
 
@@ -46,7 +46,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const submission = parseWithZod(form, { schema: TopUpSchema });
   const typed = textFields(form);
   const reject = (lastResult: SubmissionResult<string[]>, status = 400) => {
-    setSubmittedForm(context, { typed, wrong: Object.keys(lastResult.error ?? {}) });
+    setSubmittedForm(context, { typed, invalidFields: Object.keys(lastResult.error ?? {}) });
     return data({ lastResult }, { status });
   };
   const product = findProduct(request);
@@ -65,7 +65,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
     const { secure } = shop.env;
     const cookies = new Headers({ "Set-Cookie": inAppCookie(findTopUpPage(request) === "top-up-gogo-china-app" ? result.number : null, secure) });
     // Topping up another SIM once does not clear the remembered one.
-    if (remember || readRememberedIccid(request) === iccid) cookies.append("Set-Cookie", rememberIccid(remember ? iccid : null, secure));
+    if (remember || readRememberedIccid(request) === iccid) cookies.append("Set-Cookie", rememberedIccidCookie(remember ? iccid : null, secure));
     const resultPage = path(viewer.language, "order-result", { order: result.number, key: result.linkKey });
     return redirect(result.payUrl ?? resultPage, { status: 303, headers: cookies });
   }

@@ -13,7 +13,7 @@ import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { writeShownOffers } from "#server/top-up/shown-offers.ts";
 import { LOW_BALANCE, TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { chooseSim, isTrusted, findTopUpPage, findProduct, readLink } from "./choose-sim.server.ts";
+import { chooseSim, isTrusted, findTopUpPage, findProduct, readTopUpLink } from "./choose-sim.server.ts";
 import type { TopUpView } from "./top-up-view.ts";
 import { viewUsage } from "./usage-view.ts";
 import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
@@ -25,11 +25,11 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const search = new URL(request.url).searchParams;
   const posted = getSubmittedForm(context);
   const product = findProduct(request);
-  const link = readLink(request, context);
+  const link = readTopUpLink(request, context);
   const { iccid, own } = posted ? { iccid: posted.typed.iccid ?? "", own: [] } : await chooseSim(request, context);
 
   // Do not look up an ICCID again that was rejected by this post.
-  const isLookedUp = iccid !== "" && !posted?.wrong.includes("iccid");
+  const isLookedUp = iccid !== "" && !posted?.invalidFields.includes("iccid");
   const requester = { clientAddress, trusted: isLookedUp && (await isTrusted(request, context, iccid)) };
   const found = isLookedUp ? await readTopUpSim(shop, { iccid, ...requester }) : null;
   const sim = found?.ok ? found.sim : null;
@@ -51,7 +51,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const title = t(`title.${product}`);
   const view: TopUpView = {
     meta: {
-      title: refusal || posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title,
+      title: refusal || posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
       description: t(`lead.${product}`, { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
     },
     page: findTopUpPage(request),

@@ -22,7 +22,7 @@ export function slideAt(scrolled: number, distance: number, count: number): numb
 }
 
 /** Returns true if slides advance automatically: an interval is set, nothing pauses them, and reduced motion is not requested. */
-export function movesItself({
+export function isAutoplayActive({
   every,
   paused,
   held,

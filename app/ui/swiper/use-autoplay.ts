@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { movesItself } from "./swiper-steps.ts";
+import { isAutoplayActive } from "./swiper-steps.ts";
 import { prefersReducedMotion } from "./use-swiper.ts";
 
 /**
@@ -10,9 +10,9 @@ export function useAutoplay(every: number, next: () => void) {
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (!movesItself({ every, paused, held, hidden: false, lessMotion: prefersReducedMotion() })) return;
+    if (!isAutoplayActive({ every, paused, held, hidden: false, lessMotion: prefersReducedMotion() })) return;
     const timer = setInterval(
-      () => movesItself({ every, paused, held, hidden: document.hidden, lessMotion: prefersReducedMotion() }) && next(),
+      () => isAutoplayActive({ every, paused, held, hidden: document.hidden, lessMotion: prefersReducedMotion() }) && next(),
       every,
     );
     return () => clearInterval(timer);

@@ -11,7 +11,7 @@ import { importPostalFees } from "#server/catalogue/seed/import-postal-fees.ts";
 import { importPromoCodes } from "#server/catalogue/seed/import-promo-codes.ts";
 import { importQuestions } from "#server/content/seed/import-questions.ts";
 import { importSimStock } from "#server/catalogue/seed/import-sim-stock.ts";
-import { ImportRefused, type ImportRules } from "#server/db/seed/import-rules.ts";
+import { ImportRejectedError, type ImportRules } from "#server/db/seed/import-rules.ts";
 import { importTopUps } from "#server/top-up/seed/import-top-ups.ts";
 import type { SeedSource, Importer } from "#server/db/seed/importer.ts";
 import { seedFolder } from "#server/db/seed/seed-folder.ts";
@@ -53,8 +53,8 @@ export async function seed(db: Database, now: number, rules: ImportRules = {}, f
         imported.push(name);
       });
     } catch (error) {
-      if (!(error instanceof ImportRefused)) throw error;
-      rules.onRefused?.(error.message);
+      if (!(error instanceof ImportRejectedError)) throw error;
+      rules.onRejected?.(error.message);
     }
   }
   return imported;
@@ -85,7 +85,7 @@ async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now
   // A replaced file stays replaced even if its release number is higher: staff may have returned to an older release on purpose.
   if (rules.keepNewer && (fileRelease < importedRelease || wasReplaced)) {
     const reason = fileRelease < importedRelease ? "is older than the one that the shop uses" : "was replaced by the one that the shop uses";
-    throw new ImportRefused(
+    throw new ImportRejectedError(
       `${name} of this release ${reason}, and was not imported. To import it all the same: npm run ops -- catalogue import --older --who NAME`,
     );
   }

@@ -1,4 +1,4 @@
-import { INDEXED } from "#server/db/partial-indexes.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { needsManualReview } from "#server/real-name/staff/needs-manual-review.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -45,37 +45,37 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
   const dead = await db
     .selectFrom("jobs")
     .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .where(INDEXED.deadJobs)
+    .where(INDEX_CONDITIONS.deadJobs)
     .executeTakeFirstOrThrow();
   const payments = await db
     .selectFrom("payments")
     .select((eb) => ["state", "provider", eb.fn.countAll<number>().as("rows")])
-    .where(INDEXED.alivePayments)
+    .where(INDEX_CONDITIONS.alivePayments)
     .groupBy(["state", "provider"])
     .execute();
   const refunds = await db
     .selectFrom("refunds")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
-    .where(INDEXED.unfinishedRefunds)
+    .where(INDEX_CONDITIONS.unfinishedRefunds)
     .groupBy("state")
     .execute();
   const refundRequests = await db
     .selectFrom("refund_requests")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows"), eb.fn.min("requested_at").as("first")])
-    .where(INDEXED.unfinishedRequests)
+    .where(INDEX_CONDITIONS.unfinishedRequests)
     .groupBy("state")
     .execute();
   const undecided = refundRequests.find(({ state }) => state === "requested");
   const orders = await db
     .selectFrom("orders")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
-    .where(INDEXED.unfinishedOrders)
+    .where(INDEX_CONDITIONS.unfinishedOrders)
     .groupBy("state")
     .execute();
   const failedUnits = await db
     .selectFrom("fulfilments")
     .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .where(INDEXED.failedUnits)
+    .where(INDEX_CONDITIONS.failedUnits)
     .executeTakeFirstOrThrow();
   const discrepancies = await db
     .selectFrom("discrepancies")
@@ -85,31 +85,31 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
   const realName = await db
     .selectFrom("real_name_registrations")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
-    .where(INDEXED.undecidedRegistrations)
+    .where(INDEX_CONDITIONS.undecidedRegistrations)
     .groupBy("state")
     .execute();
   const needingReview = await db
     .selectFrom("real_name_registrations")
     .select((eb) => eb.fn.min("updated_at").as("first"))
-    .where(INDEXED.undecidedRegistrations)
+    .where(INDEX_CONDITIONS.undecidedRegistrations)
     .where((eb) => needsManualReview(eb, now))
     .executeTakeFirst();
   const withRefusedSim = await db
     .selectFrom("real_name_sims")
     .innerJoin("real_name_registrations", "real_name_registrations.id", "real_name_sims.registration_id")
     .select((eb) => ["state", eb.fn.min("real_name_registrations.updated_at").as("first")])
-    .where(INDEXED.refusedSims)
+    .where(INDEX_CONDITIONS.refusedSims)
     .groupBy("state")
     .execute();
   const undecidedRealName = await db
     .selectFrom("real_name_registrations")
     .select((eb) => eb.fn.min("updated_at").as("first"))
-    .where(INDEXED.undecidedRegistrations)
+    .where(INDEX_CONDITIONS.undecidedRegistrations)
     .executeTakeFirst();
   const refusedSims = await db
     .selectFrom("real_name_sims")
     .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .where(INDEXED.refusedSims)
+    .where(INDEX_CONDITIONS.refusedSims)
     .executeTakeFirstOrThrow();
   const enquiries = await db
     .selectFrom("enquiries")

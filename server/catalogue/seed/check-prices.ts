@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { MINIMUM_CHARGE } from "#server/locale/money/minimum-charge.ts";
-import { ImportRefused, type ImportRules } from "#server/db/seed/import-rules.ts";
+import { ImportRejectedError, type ImportRules } from "#server/db/seed/import-rules.ts";
 
 const MAX_LISTED = 3;
 
@@ -30,7 +30,7 @@ export const priceRows = (packages: PricedPackage[]) =>
 
 /** Throws ImportRefused if a price changes by more than half, unless `rules.anyPrice` allows it. */
 export async function checkPriceChanges(trx: DatabaseTransaction, name: string, packages: PricedPackage[], rules: ImportRules): Promise<void> {
-  if (rules.anyPrice) return;
+  if (rules.allowLargePriceChanges) return;
   const stored = await trx.selectFrom("prices").select(["package_id", "currency", "amount"]).execute();
   const oldPrices = new Map(stored.map((row) => [`${row.package_id} ${row.currency}`, row.amount]));
   const largeChanges = priceRows(packages).flatMap(({ package_id, currency, amount }) => {
@@ -40,7 +40,7 @@ export async function checkPriceChanges(trx: DatabaseTransaction, name: string, 
   });
   if (largeChanges.length === 0) return;
   const more = largeChanges.length > MAX_LISTED ? `, and ${largeChanges.length - MAX_LISTED} more` : "";
-  throw new ImportRefused(
+  throw new ImportRejectedError(
     `${name} changes prices by more than half: ${largeChanges.slice(0, MAX_LISTED).join(", ")}${more}. It was not imported, and the old prices stay. ` +
       "If it is right: npm run ops -- catalogue import --yes --who NAME",
   );

@@ -3,7 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 /** A maintenance window, ms UTC. */
 type Maintenance = { startsAt: number; endsAt: number };
 /** The data of the maintenance page: the end (ms UTC), the requested address, and whether a form was sent. */
-export type Closed = { endsAt: number; asked: string; sent: boolean };
+export type MaintenanceNotice = { endsAt: number; requestedAddress: string; wasFormSent: boolean };
 type Context = Pick<AppContext, "db" | "clock" | "env">;
 
 const CACHE_MS = 5_000;
@@ -31,7 +31,7 @@ export async function findMaintenance(shop: Context): Promise<Maintenance | null
 }
 
 /** Returns the maintenance that closes the shop now, or null. */
-export async function findClosing(shop: Context): Promise<Maintenance | null> {
+export async function findCurrentMaintenance(shop: Context): Promise<Maintenance | null> {
   const found = await findMaintenance(shop);
   return found && found.startsAt <= shop.clock() ? found : null;
 }

@@ -29,7 +29,7 @@ export async function countVotes(shop: Pick<AppContext, "db" | "clock">, type?: 
 }
 
 /** Deletes votes older than one year, as the privacy policy promises. */
-export async function forgetVotes(db: Database, now: number): Promise<void> {
+export async function deleteOldVotes(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom("question_votes")
     .where("voted_at", "<=", now - YEAR_MS)

@@ -21,7 +21,7 @@ export async function voteForAnswer(
   const now = shop.clock();
   const questions = await listQuestions(shop, { language });
   if (!questions.some((question) => question.anchor === anchor)) return { ok: false, reason: "content.question-unknown" };
-  const allowed = await countAttempt(shop.db, { what: "question-vote", who: clientAddress, limit: 60, windowMs: HOUR_MS, now });
+  const allowed = await countAttempt(shop.db, { name: "question-vote", subject: clientAddress, limit: 60, windowMs: HOUR_MS, now });
   if (!allowed) return { ok: false, reason: "content.too-many-votes" };
   const [voter] = keyedHash(shop.env, "question-vote", `${Math.floor(now / DAY_MS)} ${clientAddress}`);
   const vote = { language, helpful: helpful ? (1 as const) : (0 as const), voted_at: now };

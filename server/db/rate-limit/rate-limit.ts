@@ -5,8 +5,8 @@ import { clientNetwork } from "./client-network.ts";
 
 /** `what` names the limit. `who` is hashed before it is stored; if it begins with an IP address, the whole network of that address is counted. */
 export type RateLimit = {
-  what: string;
-  who: string;
+  name: string;
+  subject: string;
   limit: number;
   windowMs: number;
   now: number;
@@ -29,11 +29,11 @@ type Bucket = { key: string; limit: number };
 
 /** Whether the limit of the current window is reached. Does not count as an attempt. */
 export async function isRateLimited(db: Db, rate: RateLimit): Promise<boolean> {
-  return (await waitLeft(db, rate)) > 0;
+  return (await remainingWaitMs(db, rate)) > 0;
 }
 
 /** Returns how long until an attempt is allowed again, ms; 0 if the limit is not reached. Does not count as an attempt. */
-export function waitLeft(db: Db, rate: RateLimit): Promise<number> {
+export function remainingWaitMs(db: Db, rate: RateLimit): Promise<number> {
   return remainingWait(db, bucketsOf(rate), rate.now);
 }
 
@@ -121,11 +121,11 @@ export function limitedNetworks(address: string): [LimitedNetwork, ...LimitedNet
   return [{ network: own, factor: 1 }, ...(wide === own ? [] : [{ network: wide, factor: WIDE_NETWORK_FACTOR }])];
 }
 
-function bucketsOf({ what, who, limit, ownNetworkOnly = false }: RateLimit): [Bucket, ...Bucket[]] {
-  const [address = "", ...rest] = who.split(" ");
-  const bucketOf = ({ network, factor }: LimitedNetwork) => ({ key: keyOf(what, [network, ...rest].join(" ")), limit: limit * factor });
+function bucketsOf({ name, subject, limit, ownNetworkOnly = false }: RateLimit): [Bucket, ...Bucket[]] {
+  const [address = "", ...rest] = subject.split(" ");
+  const bucketOf = ({ network, factor }: LimitedNetwork) => ({ key: keyOf(name, [network, ...rest].join(" ")), limit: limit * factor });
   const [own, ...wider] = limitedNetworks(address);
   return [bucketOf(own), ...(ownNetworkOnly ? [] : wider.map(bucketOf))];
 }
 
-const keyOf = (what: string, who: string) => `${what}:${createHash("sha256").update(who).digest("base64url").slice(0, 22)}`;
+const keyOf = (name: string, subject: string) => `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;

@@ -3,17 +3,17 @@ export type ImportRules = {
   /** Does not import files of an older release. For deployments in which processes of two releases may start. */
   keepNewer?: boolean;
   /** Allows prices to change by more than half. */
-  anyPrice?: boolean;
+  allowLargePriceChanges?: boolean;
   /** Does not import the sample promo codes and stock. In production, staff enter them. */
   withoutSamples?: boolean;
   /** Called with the promo codes that an import ended because they are not in the file. */
   onCodesEnded?: (codes: string[]) => void;
   /** Called with a message for every file that was not imported. */
-  onRefused?: (message: string) => void;
+  onRejected?: (message: string) => void;
 };
 
 /** Returns the rules for an import at start. `strict` (production): keeps data of a newer release and imports no sample data. */
 export const importRules = ({ strict }: { strict: boolean }): ImportRules => ({ keepNewer: strict, withoutSamples: strict });
 
 /** Thrown if a valid file must not be imported. The message says why, and what to do. */
-export class ImportRefused extends Error {}
+export class ImportRejectedError extends Error {}

@@ -11,7 +11,7 @@ export type EsimCodes = {
   apn: string;
 };
 
-export type CarrierJob =
+export type CarrierOrder =
   | { state: "pending"; jobId: string }
   | {
       state: "done";
@@ -34,7 +34,7 @@ export type SimView = {
  * Why a package cannot be added to a SIM: `prepaid`: the SIM has a balance and accepts no packages; `travel`: it accepts no credit; `unfit`:
  * it does not accept this package; `full`: too many packages wait on it.
  */
-export type Unfit = "unknown-iccid" | "deregistered" | "prepaid" | "travel" | "unfit" | "full";
+export type UnfitReason = "unknown-iccid" | "deregistered" | "prepaid" | "travel" | "unfit" | "full";
 
 /** The current balance of a prepaid SIM. Money is in HKD minor units, times are ms UTC. */
 export type CarrierBalance = {
@@ -56,7 +56,7 @@ export type CarrierBalance = {
  * The usage of a SIM on one calendar day of UTC+8 ("2026-11-21"): whole MB, and the cost deducted from its balance (HKD minor units, 0 for
  * travel SIMs).
  */
-export type CarrierDay = { day: string; mb: number; spent: number };
+export type DailyUsage = { day: string; mb: number; spent: number };
 
 /** final: rejected, do not retry. retry: nothing happened. indeterminate: it may have happened; query the carrier, never assume failure. */
 export class CarrierError extends Error {
@@ -118,21 +118,21 @@ export type CarrierCallback = { id: string; ref: string } | { id: string; iccid:
 export interface Carrier {
   readonly name: string;
   /** Orders a new eSIM with one package. Asynchronous: usually returns `pending`. */
-  provisionEsim(request: PackageRequest): Promise<CarrierJob>;
+  provisionEsim(request: PackageRequest): Promise<CarrierOrder>;
   /** Adds a package to an existing SIM (delivery method `sim`). */
-  activatePackage(request: PackageRequest & { iccid: string }): Promise<CarrierJob>;
+  activatePackage(request: PackageRequest & { iccid: string }): Promise<CarrierOrder>;
   /** Adds credit (HKD minor units) to a prepaid SIM, once for each reference, and extends its validity. */
-  topUp(request: PackageRequest & { iccid: string; credit: number }): Promise<CarrierJob>;
+  topUp(request: PackageRequest & { iccid: string; credit: number }): Promise<CarrierOrder>;
   /** Returns the order with a reference; null if the carrier has none. */
-  findByRef(ref: string): Promise<CarrierJob | null>;
+  findByRef(ref: string): Promise<CarrierOrder | null>;
   /** Returns null if the carrier does not know the SIM. */
   lookup(iccid: string): Promise<SimView | null>;
   /** Returns null if `count` packages (default 1) can be added to the SIM, otherwise the reason. */
-  checkFit(iccid: string, packageId: string, count?: number): Promise<Unfit | null>;
+  checkFit(iccid: string, packageId: string, count?: number): Promise<UnfitReason | null>;
   /** Returns null if the SIM is unknown or has no balance. */
   readBalance(iccid: string): Promise<CarrierBalance | null>;
   /** Returns the usage of the days `from` to `to`, both included, oldest first. Days without usage are omitted; the carrier keeps 6 months. */
-  listUsage(iccid: string, days: { from: string; to: string }): Promise<CarrierDay[]>;
+  listUsage(iccid: string, days: { from: string; to: string }): Promise<DailyUsage[]>;
   /**
    * Returns all packages of a SIM: first the active one, then the waiting ones in the order in which they start (§4), then the finished
    * ones, newest first.

@@ -16,4 +16,4 @@ type CreditTerms = Terms & { kind: "credit"; product: "prepaid" | "china"; credi
 export type ProductTerms = TravelTerms | CreditTerms;
 
 /** Returns the terms of a product; null if the carrier does not sell it. */
-export type Products = (packageId: string) => ProductTerms | null;
+export type FindProductTerms = (packageId: string) => ProductTerms | null;

@@ -32,7 +32,7 @@ export type SessionView = {
 };
 
 /** The parameters of a refund to the payer. Stored before the call and never changed, so that a retry sends the same request. */
-export type RefundOrder = {
+export type RefundParams = {
   /** Our reference: the refund id. Also the idempotency key. */
   ref: string;
   sessionId: string;
@@ -84,7 +84,7 @@ export type DisputeEvent = DisputeView & { id: string; type: "dispute" };
 export type ProviderEvent = PaymentEvent | RefundEvent | DisputeEvent | { id: string; type: "ignored" };
 
 /** A time range in ms UTC: `from` is included, `to` is excluded. */
-export type Window = { from: number; to: number };
+export type TimeWindow = { from: number; to: number };
 
 /** final: do not retry. retry: nothing happened. indeterminate: it may have happened; query the provider, never assume failure. */
 export class ProviderError extends Error {
@@ -115,14 +115,14 @@ export interface PaymentProvider {
    * Refunds a payment in whole or in part. Idempotent by `ref`. Usually returns `pending`; throws ProviderError("final", …) if the refund
    * can never succeed.
    */
-  createRefund(request: RefundOrder): Promise<RefundView>;
+  createRefund(request: RefundParams): Promise<RefundView>;
   getRefund(refundId: string): Promise<RefundView>;
   /** For reconciliation: the provider's completed sessions that were created in a window, oldest or newest first. */
-  listPayments(window: Window): AsyncIterable<SessionView>;
+  listPayments(window: TimeWindow): AsyncIterable<SessionView>;
   /** Refunds created in a window, by us or in the provider's dashboard. */
-  listRefunds(window: Window): AsyncIterable<RefundView>;
+  listRefunds(window: TimeWindow): AsyncIterable<RefundView>;
   /** Disputes created in a window that withdrew money. */
-  listDisputes(window: Window): AsyncIterable<DisputeView>;
+  listDisputes(window: TimeWindow): AsyncIterable<DisputeView>;
   /** Verifies the signature and returns the event. Throws ProviderError("final", "signature") if the signature is invalid. */
   parseWebhook(rawBody: Buffer, headers: Headers, now: number): ProviderEvent;
 }

@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
-import { findClosing, type Closed } from "#server/content/maintenance/find-maintenance.ts";
-import { isChannelLanguage, languageOfLt, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { findCurrentMaintenance, type MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
+import { isChannelLanguage, parseLtLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { BRINGS_BODY } from "#server/http/request/post-limits.ts";
+import { METHODS_WITH_BODY } from "#server/http/request/post-limits.ts";
 import { requestLanguage } from "#server/http/request/request-language.ts";
 
 /** Paths that stay available during maintenance: API calls, upload parts, the test payment page, the mailbox, and files for crawlers. */
@@ -20,11 +20,15 @@ export function closeForMaintenance(shop: AppContext): RequestHandler {
   return async (req, res, next) => {
     try {
       if (AVAILABLE_PATHS.test(req.path) || (req.method === "POST" && CONSENT_PATH.test(req.path))) return next();
-      const closing = await findClosing(shop);
+      const closing = await findCurrentMaintenance(shop);
       if (!closing) return next();
       const requested = new URL(req.originalUrl, shop.env.publicOrigin);
-      const language = languageOfLt(requested.searchParams.get("LT")) ?? requestLanguage(req);
-      res.locals.closed = { endsAt: closing.endsAt, asked: inLanguage(requested, language), sent: BRINGS_BODY.includes(req.method) } satisfies Closed;
+      const language = parseLtLanguage(requested.searchParams.get("LT")) ?? requestLanguage(req);
+      res.locals.closed = {
+        endsAt: closing.endsAt,
+        requestedAddress: inLanguage(requested, language),
+        wasFormSent: METHODS_WITH_BODY.includes(req.method),
+      } satisfies MaintenanceNotice;
       res.set("X-Closed-Until", new Date(closing.endsAt).toISOString());
       if (req.method !== "HEAD") req.method = "GET";
       req.url = req.originalUrl = path(language, "upgrading");

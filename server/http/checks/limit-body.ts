@@ -3,8 +3,8 @@ import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import type { Env } from "#server/env.ts";
 import type { MemoryBudget } from "#server/concurrency/memory-budget.ts";
 import { clientAddress } from "#server/http/request/client-address.ts";
-import { BRINGS_BODY, postLimit } from "#server/http/request/post-limits.ts";
-import type { Refusal } from "#server/protocol/rejection-status.schema.ts";
+import { METHODS_WITH_BODY, postLimit } from "#server/http/request/post-limits.ts";
+import type { HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 /** How long the rest of a rejected body is read and discarded, so that the sender can read the response. */
@@ -22,7 +22,7 @@ export type BodyLimit = { bytes: number; reserve: (bytes: number) => boolean };
  */
 export function limitBody(env: Pick<Env, "trustProxyHops">, memory: MemoryBudget): RequestHandler {
   return (req, res, next) => {
-    if (!BRINGS_BODY.includes(req.method)) return next();
+    if (!METHODS_WITH_BODY.includes(req.method)) return next();
     const limit = postLimit(req.path);
     const coding = req.headers["transfer-encoding"];
     const hasNoLength = coding !== undefined;
@@ -38,7 +38,7 @@ export function limitBody(env: Pick<Env, "trustProxyHops">, memory: MemoryBudget
     if (limit.photos && length > SMALL) {
       const network = clientNetwork(clientAddress(req, env.trustProxyHops), 48);
       const maxBytes = Math.min(length, limit.photos.memoryBytes);
-      const reservation = memory.hasRoom(network, maxBytes) ? memory.reserve(network, 0) : null;
+      const reservation = memory.canReserve(network, maxBytes) ? memory.reserve(network, 0) : null;
       if (!reservation) return rejectBody(req, res, "busy");
       res.once("close", reservation.release);
       let remaining = maxBytes;
@@ -55,7 +55,7 @@ export function limitBody(env: Pick<Env, "trustProxyHops">, memory: MemoryBudget
 }
 
 /** Rejects a request whose body is still arriving. Discards the rest of the body, then closes the socket. */
-export function rejectBody(req: Request, res: Response, refusal: Refusal): void {
+export function rejectBody(req: Request, res: Response, refusal: HttpRejection): void {
   const timer = setTimeout(() => req.socket.destroy(), LINGER_MS).unref();
   req.once("close", () => clearTimeout(timer)).resume();
   if (refusal === "busy") res.set("Retry-After", RETRY_SECONDS);

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { listAddresses, matcherOf } from "#server/http/request/list-addresses.ts";
+import { listRoutePatterns, compileAddressPattern } from "#server/http/request/list-addresses.ts";
 import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 /**
@@ -27,7 +27,7 @@ function isFile(path: string): boolean {
 /** Returns the patterns of the routes whose address has an extension. */
 async function routePatterns(build: () => Promise<Pick<ServerBuild, "routes">>): Promise<RegExp[]> {
   const { routes } = await build();
-  return listAddresses(routes)
+  return listRoutePatterns(routes)
     .filter((address) => /\.[a-z0-9]+$/i.test(address))
-    .map(matcherOf);
+    .map(compileAddressPattern);
 }

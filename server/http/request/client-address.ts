@@ -23,7 +23,7 @@ const LOOPBACK = /^(127\.|::1$)/;
  * Whether a program on this machine sent the request directly, not through a proxy: the socket and the Host are local, and the request has no
  * proxy header.
  */
-export function asksDirectly(request: Pick<IncomingMessage, "httpVersion" | "rawHeaders" | "socket" | "headers">): boolean {
+export function isDirectLocalRequest(request: Pick<IncomingMessage, "httpVersion" | "rawHeaders" | "socket" | "headers">): boolean {
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   if (names.some((name) => PROXY_HEADER.test(name)) || request.httpVersion === "1.0") return false;
   return (

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /** Returns the address patterns of all routes, for example `/:lang/plans` or `/api/*`. A layout route without a path has its parent's pattern. */
-export function listAddresses(routes: ServerBuild["routes"]): string[] {
+export function listRoutePatterns(routes: ServerBuild["routes"]): string[] {
   const addressOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
     return route ? `${addressOf(route.parentId)}${route.path ? `/${route.path}` : ""}` : "";
@@ -10,7 +10,7 @@ export function listAddresses(routes: ServerBuild["routes"]): string[] {
 }
 
 /** Returns a regular expression for an address pattern: `:name` matches one segment, a last `*` matches the rest. */
-export function matcherOf(address: string): RegExp {
+export function compileAddressPattern(address: string): RegExp {
   const segments = address.split("/").map((segment) => {
     if (segment === "*") return ".*";
     return segment.startsWith(":") ? "[^/]+" : segment.replace(/\./g, "\\.");

@@ -35,4 +35,4 @@ const LIMITS: PostLimit[] = [
 export const postLimit = (path: string): PostLimit => LIMITS.find((limit) => limit.path.test(path)) ?? { path: /^/, bytes: 0, requiresLength: true };
 
 /** The methods whose requests have a body. */
-export const BRINGS_BODY: readonly string[] = ["POST", "PATCH"];
+export const METHODS_WITH_BODY: readonly string[] = ["POST", "PATCH"];

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { listAddresses, matcherOf } from "./list-addresses.ts";
+import { listRoutePatterns, compileAddressPattern } from "./list-addresses.ts";
 
 type Pattern = { address: string; matcher: RegExp };
 
@@ -18,9 +18,9 @@ export function routePattern(routes: ServerBuild["routes"], path: string): strin
 function patternsOf(routes: ServerBuild["routes"]): Pattern[] {
   const cached = patternCache.get(routes);
   if (cached) return cached;
-  const patterns = listAddresses(routes)
+  const patterns = listRoutePatterns(routes)
     .sort((a, b) => specificity(b) - specificity(a))
-    .map((address) => ({ address, matcher: matcherOf(address) }));
+    .map((address) => ({ address, matcher: compileAddressPattern(address) }));
   patternCache.set(routes, patterns);
   return patterns;
 }

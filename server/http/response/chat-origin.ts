@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Env } from "#server/env.ts";
 import { CHAT_CONSENT_COOKIE } from "#server/protocol/chat-consent-cookie.ts";
-import { CHANNEL_FRAME_PAGES, pageOf } from "#server/locale/channel-pages.schema.ts";
+import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 
@@ -15,5 +15,5 @@ export function chatOrigin(env: Pick<Env, "chatScriptUrl" | "chatBots">, path: s
   // No page has an escaped character in its path. With one, a channel page would not be recognized.
   if (path.includes("%")) return null;
   if (headers["sec-gpc"] === "1" || readCookieHeader(headers.cookie, CHAT_CONSENT_COOKIE) !== "accept") return null;
-  return CHANNEL_FRAME_PAGES.includes(pageOf(path.toLowerCase())) ? null : new URL(env.chatScriptUrl).origin;
+  return CHANNEL_FRAME_PAGES.includes(pageFromPath(path.toLowerCase())) ? null : new URL(env.chatScriptUrl).origin;
 }

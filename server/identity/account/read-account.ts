@@ -34,7 +34,7 @@ export async function readAccount(shop: AppContext, identity: Pick<AccountIdenti
   const account = await shop.db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst();
   if (!account) return null;
   const [address, sessions] = await Promise.all([
-    readAddressOf(shop, accountId),
+    readAccountAddress(shop, accountId),
     shop.db
       .selectFrom("sessions")
       .select(["stay", "seen_at"])
@@ -56,7 +56,7 @@ export async function readAccount(shop: AppContext, identity: Pick<AccountIdenti
 }
 
 /** Returns the default shipping address of an account, or null. */
-export async function readAddressOf(shop: Pick<AppContext, "db">, accountId: string): Promise<AccountAddress | null> {
+export async function readAccountAddress(shop: Pick<AppContext, "db">, accountId: string): Promise<AccountAddress | null> {
   const row = await shop.db.selectFrom("account_addresses").selectAll().where("account_id", "=", accountId).executeTakeFirst();
   if (!row) return null;
   return {

@@ -2,9 +2,9 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findOrCreateAccount } from "./find-or-create-account.ts";
-import { refuse, type Refusal } from "#server/identity/core/limits.ts";
-import { newPassword } from "#server/identity/password/new-password.ts";
-import { readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
+import { reject, type Rejection } from "#server/identity/core/limits.ts";
+import { hashNewPassword } from "#server/identity/password/new-password.ts";
+import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
 
@@ -26,12 +26,12 @@ type RegisterRequest = {
 export async function register(
   shop: AppContext,
   request: RegisterRequest,
-): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Refusal> {
-  const recipient = readRecipient(request.to);
-  if (!recipient) return refuse("errors.phone");
+): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Rejection> {
+  const recipient = parseRecipient(request.to);
+  if (!recipient) return reject("errors.phone");
   const limited = await limitCodeChecks(shop, { purpose: "register", ...request });
   if (limited) return limited;
-  const hashed = await newPassword(request.password);
+  const hashed = await hashNewPassword(request.password);
   if (!hashed.ok) return hashed;
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();

@@ -22,10 +22,10 @@ export const CodeSchema = textField({ max: 20, tooLong: "identity.code-length", 
 /** Longer than any password that was ever accepted. */
 const MAX_GIVEN_PASSWORD = 128;
 /** An existing password, as typed. The rules for new passwords do not apply, because it may be older than they are. */
-export const GivenPasswordSchema = textField({ max: MAX_GIVEN_PASSWORD, tooLong: "identity.password-length", clean: asTyped });
+export const ExistingPasswordSchema = textField({ max: MAX_GIVEN_PASSWORD, tooLong: "identity.password-length", clean: asTyped });
 
 /** An optional checkbox. */
-export const tick = z.literal("on").optional().catch(undefined);
+export const optionalCheckbox = z.literal("on").optional().catch(undefined);
 
 /** The schema of a request for a code: only the fields of its recipient. */
 const sendCode = <To extends z.ZodRawShape>(to: To) => z.object({ intent: z.literal("send-code"), ...to });

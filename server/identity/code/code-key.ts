@@ -7,4 +7,4 @@ export const newCodeKey = () => randomBytes(32).toString("base64url");
  * Returns the text that an API client's code is bound to instead of a browser cookie. No cookie has this form, so API clients and browsers cannot
  * use each other's codes.
  */
-export const browserOfKey = (codeKey: string) => `code-key\n${codeKey}`;
+export const codeKeyBinding = (codeKey: string) => `code-key\n${codeKey}`;

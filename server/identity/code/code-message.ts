@@ -3,7 +3,7 @@ import type { Sealer } from "#server/crypto/sealer.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
-import { CODE_MS } from "./code.ts";
+import { CODE_TTL_MS } from "./code.ts";
 
 const CodeMessageSchema = z.object({
   purpose: z.enum(["sign-in", "register", "reset", "bind", "delete"]),
@@ -27,8 +27,8 @@ export const aboutCodeMessage = (ref: string) => `identity-code:${ref}`;
 type MessageText = { subject: string; text: string; html: string; sms: string };
 
 /** The message with a code: its purpose, how long it is valid, and that our staff never ask for it. */
-export function codeWords({ language, purpose, code }: CodeMessage): MessageText {
-  const values = { code, minutes: CODE_MS / 60_000, purpose: translate(language, `identity.purpose.${purpose}`) };
+export function renderCodeMessage({ language, purpose, code }: CodeMessage): MessageText {
+  const values = { code, minutes: CODE_TTL_MS / 60_000, purpose: translate(language, `identity.purpose.${purpose}`) };
   const title = translate(language, "identity.code.title", values);
   const mail = renderMail({
     language,
@@ -43,7 +43,7 @@ export function codeWords({ language, purpose, code }: CodeMessage): MessageText
 }
 
 /** The message sent instead of a code if the account does not exist: says so, and how to register. */
-export function noAccountWords({ language, purpose, channel }: CodeMessage, registerUrl: string): MessageText {
+export function renderNoAccountMessage({ language, purpose, channel }: CodeMessage, registerUrl: string): MessageText {
   const values = { purpose: translate(language, `identity.purpose.${purpose}`), link: registerUrl };
   const title = translate(language, "identity.no-account.title");
   const mail = renderMail({
@@ -57,7 +57,7 @@ export function noAccountWords({ language, purpose, channel }: CodeMessage, regi
 }
 
 /** The message after a password was changed, so that owners who did not do it can act. */
-export function passwordChangedWords(language: CodeMessage["language"], resetUrl: string): MessageText {
+export function renderPasswordChangedMessage(language: CodeMessage["language"], resetUrl: string): MessageText {
   const title = translate(language, "identity.password-changed.title");
   const mail = renderMail({
     language,

@@ -7,9 +7,9 @@ export type CodePurpose = IdentityCodesTable["purpose"];
 type CodeUse = { purpose: CodePurpose; address: string; browser: string };
 
 /** How long a code is valid (ms), when the next one may be requested (ms), and the maximum number of attempts per code. */
-export const CODE_MS = 10 * 60_000;
-export const RESEND_MS = 60_000;
-export const CODE_TRIES = 5;
+export const CODE_TTL_MS = 10 * 60_000;
+export const CODE_RESEND_INTERVAL_MS = 60_000;
+export const MAX_CODE_ATTEMPTS = 5;
 
 /** Returns six random digits. */
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, "0");
@@ -27,7 +27,7 @@ export const hashCode = (env: Pick<Env, "sessionSecrets">, { purpose, address, b
   hashWithEachSecret(env, ["identity-code", purpose, address, browser, code].join("\n"));
 
 /** Whether a stored hash equals one of these, in constant time. Without a stored hash it does the same work and returns false. */
-export function isOneOf(stored: string | undefined, hashes: string[]): boolean {
+export function matchesAnyHash(stored: string | undefined, hashes: string[]): boolean {
   const storedBytes = Buffer.from(stored ?? "-".repeat(43));
   return (
     hashes.map((hash) => Buffer.from(hash)).filter((hash) => hash.length === storedBytes.length && timingSafeEqual(hash, storedBytes)).length > 0

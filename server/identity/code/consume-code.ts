@@ -1,9 +1,9 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { isRateLimited, consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { CODE_TRIES, hashAddress, hashBrowser, hashCode, isOneOf, type CodePurpose } from "./code.ts";
-import { codeCheckLimit, refuse, consumeLimits, wrongCodeLimit, type Refusal } from "#server/identity/core/limits.ts";
-import { readRecipient, type Recipient } from "./recipient.ts";
+import { MAX_CODE_ATTEMPTS, hashAddress, hashBrowser, hashCode, matchesAnyHash, type CodePurpose } from "./code.ts";
+import { codeCheckLimit, reject, consumeLimits, wrongCodeLimit, type Rejection } from "#server/identity/core/limits.ts";
+import { parseRecipient, type Recipient } from "./recipient.ts";
 import { findOrigin, trustOrigin } from "#server/identity/core/trusted-origin.ts";
 
 type SubmittedCode = { purpose: CodePurpose; to: Recipient; browser: string; code: string; clientAddress: string };
@@ -16,13 +16,13 @@ type Connection = Database | DatabaseTransaction;
 export async function limitCodeChecks(
   shop: Pick<AppContext, "db" | "env" | "clock" | "log">,
   submitted: Omit<SubmittedCode, "code">,
-): Promise<Refusal | null> {
+): Promise<Rejection | null> {
   const limited = await consumeLimits(shop, [codeCheckLimit(submitted.clientAddress)]);
   return limited && !(await hasLiveCode(shop, submitted)) ? limited : null;
 }
 
 async function hasLiveCode({ db, env, clock }: Pick<AppContext, "db" | "env" | "clock">, submitted: Omit<SubmittedCode, "code">): Promise<boolean> {
-  const recipient = readRecipient(submitted.to);
+  const recipient = parseRecipient(submitted.to);
   if (!recipient) return false;
   const row = await db
     .selectFrom("identity_codes")
@@ -31,7 +31,7 @@ async function hasLiveCode({ db, env, clock }: Pick<AppContext, "db" | "env" | "
     .where("recipient", "in", hashAddress(env, recipient.address))
     .where("browser_hash", "in", hashBrowser(env, submitted.browser))
     .where("expires_at", ">", clock())
-    .where("tries", "<", CODE_TRIES)
+    .where("tries", "<", MAX_CODE_ATTEMPTS)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -46,10 +46,10 @@ export async function consumeCode(
   shop: Pick<AppContext, "env" | "clock">,
   tx: Connection,
   submitted: SubmittedCode,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Rejection> {
   const checked = await checkCode(shop, tx, submitted);
   if (!checked.ok) return checked;
-  await checked.forget();
+  await checked.consume();
   return { ok: true };
 }
 
@@ -58,9 +58,9 @@ export async function checkCode(
   shop: Pick<AppContext, "env" | "clock">,
   tx: Connection,
   submitted: SubmittedCode,
-): Promise<{ ok: true; forget: () => Promise<unknown> } | Refusal> {
-  const recipient = readRecipient(submitted.to);
-  if (!recipient) return refuse("errors.phone");
+): Promise<{ ok: true; consume: () => Promise<unknown> } | Rejection> {
+  const recipient = parseRecipient(submitted.to);
+  if (!recipient) return reject("errors.phone");
   const now = shop.clock();
   const use = { purpose: submitted.purpose, address: recipient.address, browser: submitted.browser };
   const hashes = hashAddress(shop.env, use.address);
@@ -68,7 +68,7 @@ export async function checkCode(
   const source = { clientAddress: submitted.clientAddress, browserHash: browserHashes[0] };
   const origin = await findOrigin(tx, source, { recipient: hashes[0], now });
   const wrongCodes = { ...wrongCodeLimit(origin, hashes[0]), now };
-  const maxAttempts = (await isRateLimited(tx, wrongCodes)) ? 1 : CODE_TRIES;
+  const maxAttempts = (await isRateLimited(tx, wrongCodes)) ? 1 : MAX_CODE_ATTEMPTS;
   const row = await tx
     .updateTable("identity_codes")
     .set((at) => ({ tries: at("tries", "+", 1) }))
@@ -79,10 +79,10 @@ export async function checkCode(
     .where("tries", "<", maxAttempts)
     .returning(["purpose", "recipient", "browser_hash", "code_hash"])
     .executeTakeFirst();
-  const isCorrect = isOneOf(row?.code_hash, hashCode(shop.env, use, submitted.code));
+  const isCorrect = matchesAnyHash(row?.code_hash, hashCode(shop.env, use, submitted.code));
   // Counts only guesses against a live code.
   if (row && !isCorrect) await consumeRateLimit(tx, wrongCodes);
-  if (!row || !isCorrect) return refuse("identity.code-wrong");
+  if (!row || !isCorrect) return reject("identity.code-wrong");
   const forget = () =>
     tx
       .deleteFrom("identity_codes")
@@ -90,7 +90,7 @@ export async function checkCode(
       .where("recipient", "=", row.recipient)
       .where("browser_hash", "=", row.browser_hash)
       .execute();
-  return { ok: true, forget };
+  return { ok: true, consume: forget };
 }
 
 /** Trusts the network and browser for the recipient, after a correct code. */

@@ -5,11 +5,11 @@ import type { Recipient } from "./recipient.ts";
 /** Returns where an account receives codes: its e-mail address, otherwise its phone. Returns null if the account no longer exists. */
 export async function findAccountRecipient(shop: Pick<AppContext, "db">, accountId: string): Promise<Recipient | null> {
   const account = await shop.db.selectFrom("accounts").select(["email", "phone_country", "phone"]).where("id", "=", accountId).executeTakeFirst();
-  return account ? presentRecipient(account) : null;
+  return account ? accountRecipient(account) : null;
 }
 
 /** The same for a loaded account row. */
-export function presentRecipient(account: { email: string | null; phone_country: string | null; phone: string | null }): Recipient | null {
+export function accountRecipient(account: { email: string | null; phone_country: string | null; phone: string | null }): Recipient | null {
   if (account.email) return { email: account.email };
   return account.phone_country && account.phone ? { phoneCountry: account.phone_country, phone: account.phone } : null;
 }

@@ -10,7 +10,7 @@ export type Recipient = { email: string } | { phoneCountry: string; phone: strin
 export type KnownRecipient = { channel: "mail"; address: string } | { channel: "sms"; address: string; country: string; number: string };
 
 /** Validates a recipient. Returns null if the phone number is impossible. */
-export function readRecipient(to: Recipient): KnownRecipient | null {
+export function parseRecipient(to: Recipient): KnownRecipient | null {
   if ("email" in to) return { channel: "mail", address: to.email.trim().toLowerCase() };
   const phone = parsePhone(to.phoneCountry, to.phone);
   return phone && { channel: "sms", address: phone.e164, country: phone.country, number: phone.number };

@@ -2,8 +2,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { CODE_MS } from "./code.ts";
-import { codeWords, noAccountWords, openCode, type CodeMessage } from "./code-message.ts";
+import { CODE_TTL_MS } from "./code.ts";
+import { renderCodeMessage, renderNoAccountMessage, openCode, type CodeMessage } from "./code-message.ts";
 import { recipientColumn } from "./recipient.ts";
 
 /**
@@ -11,12 +11,12 @@ import { recipientColumn } from "./recipient.ts";
  * does not exist, sends a message that says so instead. This is decided here, and not in the request, so that visitors cannot see or measure it.
  */
 export const sendCodeMessage: JobHandler<AppContext> = async (shop, job) => {
-  if (shop.clock() >= job.createdAt + CODE_MS) return {};
+  if (shop.clock() >= job.createdAt + CODE_TTL_MS) return {};
   const message = openCode(shop.sealer, job.ref, job.payload);
   const query = { tab: message.channel === "sms" ? "phone" : undefined };
   const content = (await isAccountMissing(shop.db, message))
-    ? noAccountWords(message, shop.env.publicOrigin + path(message.language, "register", query))
-    : codeWords(message);
+    ? renderNoAccountMessage(message, shop.env.publicOrigin + path(message.language, "register", query))
+    : renderCodeMessage(message);
   const { sms, ...mail } = content;
   if (message.channel === "mail") await shop.mail.send({ idempotencyKey: job.id, to: message.address, ...mail });
   else await shop.sms.send({ idempotencyKey: job.id, to: message.address, text: sms });

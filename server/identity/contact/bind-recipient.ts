@@ -5,12 +5,12 @@ import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "./claim-orders.ts";
-import { endSessionsOf } from "#server/identity/session/end-session.ts";
+import { endAccountSessions } from "#server/identity/session/end-session.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
-import { networkPasswordLimit, refuse, signedInPasswordLimits, consumeLimits, type Refusal } from "#server/identity/core/limits.ts";
-import { changeNotice, NOTICE_TOPIC } from "./send-change-notice.ts";
-import { recipientColumn, readRecipient, type KnownRecipient, type Recipient } from "#server/identity/code/recipient.ts";
-import { presentRecipient } from "#server/identity/code/find-account-recipient.ts";
+import { networkPasswordLimit, reject, signedInPasswordLimits, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
+import { sealChangeNotice, NOTICE_TOPIC } from "./send-change-notice.ts";
+import { recipientColumn, parseRecipient, type KnownRecipient, type Recipient } from "#server/identity/code/recipient.ts";
+import { accountRecipient } from "#server/identity/code/find-account-recipient.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 import { checkCode, limitCodeChecks, trustCodeOrigin } from "#server/identity/code/consume-code.ts";
 
@@ -32,15 +32,15 @@ type BindResult = { ok: true; token: string; stay: boolean };
  * Rejects a request without the account's password or a code from its current address, so that an open browser is not enough to take over the
  * account. Also rejects too many attempts, a wrong code and, only after correct codes, an address of another account.
  */
-export async function bindRecipient(shop: AppContext, request: BindRequest): Promise<BindResult | Refusal> {
+export async function bindRecipient(shop: AppContext, request: BindRequest): Promise<BindResult | Rejection> {
   const { accountId, proof, clientAddress } = request;
-  const recipient = readRecipient(request.to);
-  if (!recipient) return refuse("errors.phone");
+  const recipient = parseRecipient(request.to);
+  if (!recipient) return reject("errors.phone");
   const limited = await limitCodeChecks(shop, { purpose: "bind", ...request });
   if (limited) return limited;
   const password = "password" in proof ? await verifyPassword(shop, accountId, proof.password, clientAddress) : null;
   if (password && !password.ok) return password;
-  const taken = refuse(recipient.channel === "mail" ? "account.email-taken" : "account.phone-taken");
+  const taken = reject(recipient.channel === "mail" ? "account.email-taken" : "account.phone-taken");
   try {
     const result = await shop.db.transaction().execute((tx) => bind(shop, tx, { ...request, recipient, taken, hash: password?.hash }));
     shop.wake();
@@ -58,12 +58,12 @@ async function verifyPassword(shop: AppContext, accountId: string, password: str
   const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
   const checked = await checkPassword(account?.password_hash, password);
   if (!checked.ok) return checked;
-  return checked.value && account?.password_hash ? { ok: true as const, hash: account.password_hash } : refuse("identity.password-wrong");
+  return checked.value && account?.password_hash ? { ok: true as const, hash: account.password_hash } : reject("identity.password-wrong");
 }
 
-type ProvenBindRequest = BindRequest & { recipient: KnownRecipient; taken: Refusal; hash: string | undefined };
+type ProvenBindRequest = BindRequest & { recipient: KnownRecipient; taken: Rejection; hash: string | undefined };
 
-async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBindRequest): Promise<BindResult | Refusal> {
+async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBindRequest): Promise<BindResult | Rejection> {
   const { accountId, tokenHash, to, proof, recipient, taken, hash, browser, clientAddress } = request;
   const now = shop.clock();
   const column = recipientColumn(recipient);
@@ -74,19 +74,19 @@ async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBi
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   const account = session && (await tx.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst());
-  if (!account) return refuse("identity.session-ended");
+  if (!account) return reject("identity.session-ended");
   // Rejects if the password was set or changed meanwhile.
-  if (account.password_hash !== (hash ?? null)) return refuse("identity.password-wrong");
+  if (account.password_hash !== (hash ?? null)) return reject("identity.password-wrong");
   const newAddressCode = await checkCode(shop, tx, { purpose: "bind", to, browser, clientAddress, code: request.code });
   if (!newAddressCode.ok) return newAddressCode;
   if ("presentCode" in proof) {
-    const currentRecipient = presentRecipient(account);
+    const currentRecipient = accountRecipient(account);
     const present =
       currentRecipient && (await checkCode(shop, tx, { purpose: "bind", to: currentRecipient, browser, clientAddress, code: proof.presentCode }));
-    if (!present?.ok) return present?.reason === "identity.code-wrong" || !present ? refuse("account.present-code-wrong") : present;
-    await present.forget();
+    if (!present?.ok) return present?.reason === "identity.code-wrong" || !present ? reject("account.present-code-wrong") : present;
+    await present.consume();
   }
-  await newAddressCode.forget();
+  await newAddressCode.consume();
   const otherAccount = await tx
     .selectFrom("accounts")
     .select("id")
@@ -110,9 +110,9 @@ async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBi
   if (previousAddress && account[column] !== recipient.address) {
     const ref = `${accountId}:${newId("idn", now)}`;
     const notice = { changed: column, added: account[column] === null, told: previousAddress, language: account.language };
-    await enqueueJob(tx, { topic: NOTICE_TOPIC, ref, payload: { accountId, ...changeNotice(shop.sealer, ref, notice) }, now });
+    await enqueueJob(tx, { topic: NOTICE_TOPIC, ref, payload: { accountId, ...sealChangeNotice(shop.sealer, ref, notice) }, now });
   }
-  await endSessionsOf(tx, accountId);
+  await endAccountSessions(tx, accountId);
   const stay = session.stay === 1;
   return { ok: true, token: await startSession(tx, { accountId, stay, now }), stay };
 }

@@ -20,7 +20,7 @@ export const aboutChangeNotice = (ref: string) => `change-notice:${ref}`;
 type Change = { changed: "email" | "phone_number"; added: boolean; told: string; language: string };
 
 /** Returns the payload of a notice. The account has only its new address, so the job carries the old one, sealed. */
-export const changeNotice = (sealer: Sealer, ref: string, { changed, added, told, language }: Change) => ({
+export const sealChangeNotice = (sealer: Sealer, ref: string, { changed, added, told, language }: Change) => ({
   changed,
   added,
   language,

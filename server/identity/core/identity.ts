@@ -6,7 +6,7 @@ const DAY = 24 * 60 * MINUTE;
 /** Session lifetimes in ms: when idle, when idle with "stay signed in", and in total. */
 export const SESSION_IDLE_MS = 30 * MINUTE;
 export const SESSION_STAY_MS = 14 * DAY;
-export const SESSION_LONGEST_MS = 30 * DAY;
+export const SESSION_MAX_MS = 30 * DAY;
 
 /** Decides the account menu: `phone` for an account that signs in by phone and password, otherwise `other` (§3, Account info). */
 type LoginType = "phone" | "other";

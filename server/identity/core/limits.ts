@@ -1,4 +1,4 @@
-import { consumeRateLimit, waitLeft } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
 import { message } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
@@ -38,85 +38,90 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type AttemptLimit = { what: string; who: string; limit: number; windowMs: number; ownNetworkOnly?: boolean };
-export type Refusal = { ok: false; reason: string };
+export type AttemptLimit = { name: string; subject: string; limit: number; windowMs: number; ownNetworkOnly?: boolean };
+export type Rejection = { ok: false; reason: string };
 
-export const refuse = (reason: string): Refusal => ({ ok: false, reason });
+export const reject = (reason: string): Rejection => ({ ok: false, reason });
 
 /** Rejects and says how long to wait: in minutes, or in hours if that is more than two. */
-function tooManyAttempts(waitMs: number): Refusal {
-  if (waitMs > 2 * HOUR) return refuse(message("identity.too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) }));
-  return refuse(message("identity.too-many-tries", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) }));
+function tooManyAttempts(waitMs: number): Rejection {
+  if (waitMs > 2 * HOUR) return reject(message("identity.too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) }));
+  return reject(message("identity.too-many-tries", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) }));
 }
 
 export const resendLimit = (browser: string, recipient: string, purpose: string): AttemptLimit => ({
-  what: "code-resend",
-  who: `${purpose} ${browser} ${recipient}`,
+  name: "code-resend",
+  subject: `${purpose} ${browser} ${recipient}`,
   limit: 1,
   windowMs: MINUTE,
 });
 
 export const originCodeLimits = (origin: { key: string; trusted: boolean }, recipient: string): AttemptLimit[] => [
-  { what: "code-visitor", who: origin.key, limit: 20, windowMs: HOUR },
-  { what: "code-visitor-recipient", who: `${origin.key} ${recipient}`, limit: 5, windowMs: HOUR, ownNetworkOnly: origin.trusted },
-  ...(origin.trusted ? [] : [{ what: "code-visitor-recipient-day", who: `${origin.key} ${recipient}`, limit: 15, windowMs: DAY }]),
+  { name: "code-visitor", subject: origin.key, limit: 20, windowMs: HOUR },
+  { name: "code-visitor-recipient", subject: `${origin.key} ${recipient}`, limit: 5, windowMs: HOUR, ownNetworkOnly: origin.trusted },
+  ...(origin.trusted ? [] : [{ name: "code-visitor-recipient-day", subject: `${origin.key} ${recipient}`, limit: 15, windowMs: DAY }]),
 ];
 
-export const recipientCodeLimit = (recipient: string): AttemptLimit => ({ what: "code-recipient", who: recipient, limit: 12, windowMs: HOUR });
+export const recipientCodeLimit = (recipient: string): AttemptLimit => ({ name: "code-recipient", subject: recipient, limit: 12, windowMs: HOUR });
 
 /** For the whole shop, because text messages cost money. */
-export const smsLimit: AttemptLimit = { what: "code-sms", who: "all", limit: 300, windowMs: HOUR };
+export const smsLimit: AttemptLimit = { name: "code-sms", subject: "all", limit: 300, windowMs: HOUR };
 
 /** When it is used up, each code allows one attempt instead of five. */
 export const wrongCodeLimit = (origin: { key: string; trusted: boolean }, recipient: string): AttemptLimit => ({
-  what: "code-wrong",
-  who: origin.trusted ? `${origin.key} ${recipient}` : recipient,
+  name: "code-wrong",
+  subject: origin.trusted ? `${origin.key} ${recipient}` : recipient,
   limit: 20,
   windowMs: DAY,
   ownNetworkOnly: origin.trusted,
 });
 
-export const codeCheckLimit = (clientAddress: string): AttemptLimit => ({ what: "code-check", who: clientAddress, limit: 30, windowMs: HOUR });
+export const codeCheckLimit = (clientAddress: string): AttemptLimit => ({ name: "code-check", subject: clientAddress, limit: 30, windowMs: HOUR });
 
 export const networkPasswordLimit = (clientAddress: string): AttemptLimit => ({
-  what: "password-visitor",
-  who: clientAddress,
+  name: "password-visitor",
+  subject: clientAddress,
   limit: 20,
   windowMs: 10 * MINUTE,
 });
 
 /** `who` is a network and a hashed recipient (`ownNetworkOnly` if that network is trusted), or a signed-in account. */
 export const passwordLimits = (who: string, ownNetworkOnly = false): AttemptLimit[] => [
-  { what: "password-minute", who, limit: 5, windowMs: MINUTE, ownNetworkOnly },
-  { what: "password-quarter", who, limit: 10, windowMs: 15 * MINUTE, ownNetworkOnly },
-  { what: "password-day", who, limit: 20, windowMs: DAY, ownNetworkOnly },
+  { name: "password-minute", subject: who, limit: 5, windowMs: MINUTE, ownNetworkOnly },
+  { name: "password-quarter", subject: who, limit: 10, windowMs: 15 * MINUTE, ownNetworkOnly },
+  { name: "password-day", subject: who, limit: 20, windowMs: DAY, ownNetworkOnly },
 ];
 
 export const signedInPasswordLimits = (accountId: string): AttemptLimit[] => passwordLimits(`signed-in ${accountId}`);
 
-export const accountPasswordLimit = (recipient: string): AttemptLimit => ({ what: "password-account", who: recipient, limit: 20, windowMs: HOUR });
+export const accountPasswordLimit = (recipient: string): AttemptLimit => ({
+  name: "password-account",
+  subject: recipient,
+  limit: 20,
+  windowMs: HOUR,
+});
 
 /** An export reads all data of an account. */
 export const exportLimits = (accountId: string, clientAddress: string): AttemptLimit[] => [
-  { what: "export-account", who: accountId, limit: 5, windowMs: HOUR },
-  { what: "export-visitor", who: clientAddress, limit: 30, windowMs: HOUR },
+  { name: "export-account", subject: accountId, limit: 5, windowMs: HOUR },
+  { name: "export-visitor", subject: clientAddress, limit: 30, windowMs: HOUR },
 ];
 
 /** ICCIDs that one network looks up. */
-export const iccidTries = (clientAddress: string): AttemptLimit[] => [
-  { what: "iccid-minute", who: clientAddress, limit: 5, windowMs: MINUTE },
-  { what: "iccid-day", who: clientAddress, limit: 30, windowMs: DAY },
+export const iccidLimits = (clientAddress: string): AttemptLimit[] => [
+  { name: "iccid-minute", subject: clientAddress, limit: 5, windowMs: MINUTE },
+  { name: "iccid-day", subject: clientAddress, limit: 30, windowMs: DAY },
 ];
 
 /** Counts one attempt against each limit, in the database that all processes share. Rejects if a limit is used up, and says how long to wait. */
-export async function consumeLimits(shop: Pick<AppContext, "db" | "clock" | "log">, limits: AttemptLimit[]): Promise<Refusal | null> {
+export async function consumeLimits(shop: Pick<AppContext, "db" | "clock" | "log">, limits: AttemptLimit[]): Promise<Rejection | null> {
   const now = shop.clock();
   for (const [index, limit] of limits.entries()) {
     let wait = await consumeRateLimit(shop.db, { ...limit, now });
     if (wait === 0) continue;
-    shop.log.info("identity.limited", { what: limit.what });
+    shop.log.info("identity.limited", { what: limit.name });
     // The remaining limits are not counted, but the wait in the message covers them.
-    for (const later of limits.slice(index + 1)) wait = Math.max(wait, await waitLeft(shop.db, { ...later, now }));
+    for (const later of limits.slice(index + 1)) wait = Math.max(wait, await remainingWaitMs(shop.db, { ...later, now }));
     return tooManyAttempts(wait);
   }
   return null;

@@ -11,8 +11,8 @@ export type Origin = { key: string; trusted: boolean };
 const browserKey = (browserHash: string) => `browser ${browserHash}`;
 // Trust is stored only in the rate limits table, and only as a hash.
 const trustEntry = (origin: string, recipient: string) => ({
-  what: "code-proved",
-  who: `${origin} ${recipient}`,
+  name: "code-proved",
+  subject: `${origin} ${recipient}`,
   limit: 1,
   windowMs: TRUST_MS,
   ownNetworkOnly: true,

@@ -1,10 +1,10 @@
 import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { endSessionsOf } from "#server/identity/session/end-session.ts";
+import { endAccountSessions } from "#server/identity/session/end-session.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { checkPassword } from "./hash-password.ts";
-import { networkPasswordLimit, refuse, signedInPasswordLimits, consumeLimits, type Refusal } from "#server/identity/core/limits.ts";
-import { newPassword } from "./new-password.ts";
+import { networkPasswordLimit, reject, signedInPasswordLimits, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
+import { hashNewPassword } from "./new-password.ts";
 import { enqueuePasswordNotice } from "./send-password-notice.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 
@@ -17,7 +17,7 @@ type ChangeRequest = { accountId: string; tokenHash: string; password: string; n
  * Changes the password of a signed-in account (§2, Change password). Every session of it ends, and this browser gets a new token. Rejects a wrong
  * current password, too many attempts, and common passwords.
  */
-export async function changePassword(shop: AppContext, request: ChangeRequest): Promise<{ ok: true; token: string; stay: boolean } | Refusal> {
+export async function changePassword(shop: AppContext, request: ChangeRequest): Promise<{ ok: true; token: string; stay: boolean } | Rejection> {
   const { accountId, tokenHash } = request;
   // Counted separately from sign-ins, so that a stranger who guesses passwords there does not block the owner here.
   const limits = signedInPasswordLimits(accountId);
@@ -26,8 +26,8 @@ export async function changePassword(shop: AppContext, request: ChangeRequest): 
   const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
   const passwordCheck = await checkPassword(account?.password_hash, request.password);
   if (!passwordCheck.ok) return passwordCheck;
-  if (!passwordCheck.value) return refuse("identity.password-wrong");
-  const hashed = await newPassword(request.newPassword);
+  if (!passwordCheck.value) return reject("identity.password-wrong");
+  const hashed = await hashNewPassword(request.newPassword);
   if (!hashed.ok) return hashed;
   const result = await shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
@@ -46,8 +46,8 @@ export async function changePassword(shop: AppContext, request: ChangeRequest): 
         .where("password_hash", "=", account?.password_hash ?? "")
         .returning("id")
         .executeTakeFirst());
-    if (!changed) return refuse("identity.password-wrong");
-    await endSessionsOf(tx, accountId);
+    if (!changed) return reject("identity.password-wrong");
+    await endAccountSessions(tx, accountId);
     await clearRateLimit(
       tx,
       limits.map((limit) => ({ ...limit, now })),

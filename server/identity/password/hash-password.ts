@@ -1,14 +1,14 @@
 import { hash, verify } from "@node-rs/argon2";
-import { refuse, type Refusal } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/identity/core/limits.ts";
 
 /** argon2id parameters recommended by OWASP: 19 MiB, two passes, one lane. */
 export const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 /** The hash of 32 random bytes that were not kept. Passwords are compared with it if there is no account, so that the cost is the same. */
-export const NOBODYS_HASH = "$argon2id$v=19$m=19456,t=2,p=1$TgQwYv3IPxrnsh7iDrNZfg$+ARYiE/JezNBg/naHJ35HwUnJMyaqk4qYmueu/IMV9s";
+export const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$TgQwYv3IPxrnsh7iDrNZfg$+ARYiE/JezNBg/naHJ35HwUnJMyaqk4qYmueu/IMV9s";
 
 /** Each hash takes 19 MiB and about 0.1 s, so one process limits how many run concurrently and how many wait. */
-export const MOST_AT_ONCE = 4;
-export const MOST_WAITING = 64;
+export const MAX_CONCURRENT_HASHES = 4;
+export const MAX_WAITING_HASHES = 64;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -20,17 +20,17 @@ export const hashPassword = (password: string) => runQueued(() => hash(normalize
  * Whether a password matches a stored hash. Without a stored hash it does the same work and returns false. Rejects with `identity.busy` if too many
  * hashes wait.
  */
-export async function checkPassword(stored: string | null | undefined, password: string): Promise<{ ok: true; value: boolean } | Refusal> {
-  const result = await runQueued(() => verify(stored ?? NOBODYS_HASH, normalizePassword(password)));
+export async function checkPassword(stored: string | null | undefined, password: string): Promise<{ ok: true; value: boolean } | Rejection> {
+  const result = await runQueued(() => verify(stored ?? DUMMY_HASH, normalizePassword(password)));
   return result.ok ? { ok: true, value: result.value && Boolean(stored) } : result;
 }
 
 /** Makes a password independent of how a keyboard composes its letters. */
 const normalizePassword = (password: string) => password.normalize("NFKC");
 
-async function runQueued<T>(task: () => Promise<T>): Promise<{ ok: true; value: T } | Refusal> {
-  if (running >= MOST_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) return refuse("identity.busy");
+async function runQueued<T>(task: () => Promise<T>): Promise<{ ok: true; value: T } | Rejection> {
+  if (running >= MAX_CONCURRENT_HASHES) {
+    if (waiting.length >= MAX_WAITING_HASHES) return reject("identity.busy");
     // A task that ends passes its slot to the first waiting task, so `running` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;

@@ -5,7 +5,7 @@ import { projectRoot } from "#server/env.ts";
 import { acceptedFields, type FieldErrors } from "#server/forms/accepted-fields.ts";
 import { PasswordSchema } from "#server/identity/core/password.schema.ts";
 import { hashPassword } from "./hash-password.ts";
-import { refuse } from "#server/identity/core/limits.ts";
+import { reject } from "#server/identity/core/limits.ts";
 
 let commonPasswords: Set<string> | undefined;
 
@@ -22,6 +22,6 @@ export function findPasswordErrors(field: "password" | "newPassword", typed: Rec
 }
 
 /** Hashes a new password. Rejects common passwords, and any password while too many hashes wait. */
-export async function newPassword(password: string) {
-  return isCommonPassword(password) ? refuse("identity.password-common") : hashPassword(password);
+export async function hashNewPassword(password: string) {
+  return isCommonPassword(password) ? reject("identity.password-common") : hashPassword(password);
 }

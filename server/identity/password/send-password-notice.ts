@@ -5,7 +5,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { passwordChangedWords } from "#server/identity/code/code-message.ts";
+import { renderPasswordChangedMessage } from "#server/identity/code/code-message.ts";
 
 export const PASSWORD_NOTICE_TOPIC = "identity.password-notice";
 
@@ -19,7 +19,7 @@ export const sendPasswordNotice: JobHandler<AppContext> = async (shop, job) => {
   const account = await shop.db.selectFrom("accounts").select(["email", "phone_number", "language"]).where("id", "=", accountId).executeTakeFirst();
   if (!account) return {};
   const language = LanguageSchema.catch("en").parse(account.language);
-  const { sms, ...mail } = passwordChangedWords(
+  const { sms, ...mail } = renderPasswordChangedMessage(
     language,
     shop.env.publicOrigin + path(language, "forgot-pass", { tab: account.email ? undefined : "phone" }),
   );

@@ -8,7 +8,7 @@ export async function endSession(db: Database | DatabaseTransaction, tokens: (st
 }
 
 /** Ends every session of an account, except the one with `exceptHash`, after its password was changed or reset. */
-export async function endSessionsOf(db: Database | DatabaseTransaction, accountId: string, exceptHash?: string): Promise<void> {
+export async function endAccountSessions(db: Database | DatabaseTransaction, accountId: string, exceptHash?: string): Promise<void> {
   let query = db.deleteFrom("sessions").where("account_id", "=", accountId);
   if (exceptHash) query = query.where("token_hash", "<>", exceptHash);
   await query.execute();

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { hashToken, newToken, SESSION_LONGEST_MS } from "#server/identity/core/identity.ts";
+import { hashToken, newToken, SESSION_MAX_MS } from "#server/identity/core/identity.ts";
 
 type NewSession = ({ accountId: string } | { iccid: string }) & {
   stay: boolean;
@@ -26,7 +26,7 @@ export async function startSession(db: Database | DatabaseTransaction, session: 
       stay: session.stay ? 1 : 0,
       created_at: now,
       seen_at: now,
-      ends_at: now + SESSION_LONGEST_MS,
+      ends_at: now + SESSION_MAX_MS,
     })
     .execute();
   return token;

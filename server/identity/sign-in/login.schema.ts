@@ -1,18 +1,24 @@
 import { z } from "zod";
 import { consent, IccidSchema } from "#server/forms/field.schema.ts";
-import { codeForm, CodeSchema, emailShape, GivenPasswordSchema, phoneShape, tick } from "#server/identity/code/code-form.schema.ts";
+import { codeForm, CodeSchema, emailShape, ExistingPasswordSchema, phoneShape, optionalCheckbox } from "#server/identity/code/code-form.schema.ts";
 
 /** The tabs of the sign-in form (§2, Login). */
 export const LOGIN_TABS = ["phone", "iccid", "email"] as const;
 
 /** Sign-in with a code sent by mail. */
-export const CodeLoginForm = z.object({ intent: z.literal("go"), ...emailShape, code: CodeSchema, staySignedIn: tick, agreePrivacy: consent });
+export const CodeLoginForm = z.object({
+  intent: z.literal("go"),
+  ...emailShape,
+  code: CodeSchema,
+  staySignedIn: optionalCheckbox,
+  agreePrivacy: consent,
+});
 
 /** The schemas of the sign-in form. By e-mail it takes either a code or a password. */
 export const LOGIN_SCHEMAS = {
-  phone: z.object({ ...phoneShape, password: GivenPasswordSchema, staySignedIn: tick }),
-  iccid: z.object({ iccid: IccidSchema, staySignedIn: tick }),
-  password: z.object({ ...emailShape, password: GivenPasswordSchema, staySignedIn: tick }),
+  phone: z.object({ ...phoneShape, password: ExistingPasswordSchema, staySignedIn: optionalCheckbox }),
+  iccid: z.object({ iccid: IccidSchema, staySignedIn: optionalCheckbox }),
+  password: z.object({ ...emailShape, password: ExistingPasswordSchema, staySignedIn: optionalCheckbox }),
   code: codeForm(emailShape, CodeLoginForm),
 };
 export type LoginMethod = keyof typeof LOGIN_SCHEMAS;

@@ -3,7 +3,7 @@ import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { iccidTries, refuse, consumeLimits, type Refusal } from "#server/identity/core/limits.ts";
+import { iccidLimits, reject, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
 
 /**
  * Returns the SIM of an ICCID, or null if it is not a valid ICCID, the carrier does not know it, or it is deregistered. Rejects more lookups than
@@ -12,17 +12,17 @@ import { iccidTries, refuse, consumeLimits, type Refusal } from "#server/identit
 export async function lookUpSim(
   shop: AppContext,
   { iccid, clientAddress }: { iccid: string; clientAddress: string },
-): Promise<{ ok: true; card: SimView | null } | Refusal> {
-  const limits = iccidTries(clientAddress);
+): Promise<{ ok: true; sim: SimView | null } | Rejection> {
+  const limits = iccidLimits(clientAddress);
   const limited = await consumeLimits(shop, limits);
   if (limited) return limited;
   const parsed = IccidSchema.safeParse(iccid);
   const sim = parsed.success ? await callCarrier(shop.log, () => shop.carrier.lookup(parsed.data), "silent") : null;
-  if (sim !== "silent") return { ok: true, card: sim?.status === "deregistered" ? null : sim };
+  if (sim !== "silent") return { ok: true, sim: sim?.status === "deregistered" ? null : sim };
   const now = shop.clock();
   await refundRateLimit(
     shop.db,
     limits.map((limit) => ({ ...limit, now })),
   );
-  return refuse("errors.carrier-silent");
+  return reject("errors.carrier-silent");
 }

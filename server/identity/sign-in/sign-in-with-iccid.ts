@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { lookUpSim } from "./look-up-sim.ts";
-import { refuse, type Refusal } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/identity/core/limits.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 
 /**
@@ -10,11 +10,11 @@ import { startSession } from "#server/identity/session/start-session.ts";
 export async function signInWithIccid(
   shop: AppContext,
   request: { iccid: string; stay: boolean; clientAddress: string; replaces: (string | null)[] },
-): Promise<{ ok: true; token: string } | Refusal> {
+): Promise<{ ok: true; token: string } | Rejection> {
   const found = await lookUpSim(shop, request);
   if (!found.ok) return found;
-  if (!found.card) return refuse("errors.iccid");
-  const { iccid } = found.card;
+  if (!found.sim) return reject("errors.iccid");
+  const { iccid } = found.sim;
   const { stay, replaces } = request;
   const token = await shop.db.transaction().execute((tx) => startSession(tx, { iccid, stay, now: shop.clock(), replaces }));
   return { ok: true, token };

@@ -2,8 +2,8 @@ import { clearRateLimit, refundRateLimit } from "#server/db/rate-limit/rate-limi
 import type { AppContext } from "#server/context/app-context.ts";
 import { hashAddress } from "#server/identity/code/code.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
-import { accountPasswordLimit, networkPasswordLimit, passwordLimits, refuse, consumeLimits, type Refusal } from "#server/identity/core/limits.ts";
-import { recipientColumn, readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
+import { accountPasswordLimit, networkPasswordLimit, passwordLimits, reject, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
+import { recipientColumn, parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { startSession } from "#server/identity/session/start-session.ts";
 import { findOrigin, trustOrigin } from "#server/identity/core/trusted-origin.ts";
 
@@ -16,9 +16,9 @@ type SignInRequest = { who: Recipient; password: string; stay: boolean; clientAd
 export async function signInWithPassword(
   shop: AppContext,
   request: SignInRequest,
-): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
-  const recipient = readRecipient(request.who);
-  if (!recipient) return refuse("errors.phone");
+): Promise<{ ok: true; token: string; accountId: string } | Rejection> {
+  const recipient = parseRecipient(request.who);
+  if (!recipient) return reject("errors.phone");
   const recipientHash = hashAddress(shop.env, recipient.address)[0];
   const source = { clientAddress: request.clientAddress, browserHash: null };
   const origin = await findOrigin(shop.db, source, { recipient: recipientHash, now: shop.clock() });
@@ -34,7 +34,7 @@ export async function signInWithPassword(
   const passwordCheck = await checkPassword(account?.password_hash, request.password);
   if (!passwordCheck.ok) return passwordCheck;
   // Sign-in by phone is possible with a password only, so its text does not mention codes.
-  const wrongPassword = refuse(recipient.channel === "sms" ? "identity.sign-in-wrong-phone" : "identity.sign-in-wrong");
+  const wrongPassword = reject(recipient.channel === "sms" ? "identity.sign-in-wrong-phone" : "identity.sign-in-wrong");
   if (!account || !passwordCheck.value) return wrongPassword;
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();

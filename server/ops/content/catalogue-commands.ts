@@ -30,9 +30,9 @@ export const catalogueCommands: Record<string, Command> = {
       const ended: string[] = [];
       const rules: ImportRules = {
         ...defaultRules,
-        anyPrice: yes === true,
+        allowLargePriceChanges: yes === true,
         keepNewer: defaultRules.keepNewer === true && !older,
-        onRefused: (why) => void refused.push(why),
+        onRejected: (why) => void refused.push(why),
         onCodesEnded: (codes) => void ended.push(...codes),
       };
       const imported = await seed(shop.db, shop.clock(), rules);

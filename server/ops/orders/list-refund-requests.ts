@@ -1,5 +1,5 @@
 import type { Database } from "#server/db/database.ts";
-import { INDEXED } from "#server/db/partial-indexes.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
@@ -43,7 +43,7 @@ const amountOf = (row: Row) => formatMoney(row.amount ?? (row.unit === null ? 0 
 export async function listRefundRequests(db: Database, { all }: { all: boolean }) {
   const rows = all
     ? (await queryRequests(db).clearOrderBy().orderBy("refund_requests.requested_at", "desc").limit(500).execute()).reverse()
-    : await queryRequests(db).where(INDEXED.unfinishedRequests).where("refund_requests.state", "=", "requested").execute();
+    : await queryRequests(db).where(INDEX_CONDITIONS.unfinishedRequests).where("refund_requests.state", "=", "requested").execute();
   return rows.map((row) => ({
     id: row.id,
     askedAt: row.requested_at,

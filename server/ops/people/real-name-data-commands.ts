@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { readFile } from "#server/uploads/read-file.ts";
 import { exportRegistrations, EXPORT_COLUMNS } from "#server/real-name/retention/export-registrations.ts";
-import { findByReference } from "#server/real-name/staff/find-by-reference.ts";
+import { loadRegistrationByReference } from "#server/real-name/staff/find-by-reference.ts";
 import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
-import { aboutPhoto } from "#server/real-name/core/seal-person.ts";
+import { photoSealContext } from "#server/real-name/core/seal-person.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { CommandResult, Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
@@ -30,7 +30,7 @@ export const realNameDataCommands: Record<string, Command> = {
       if (seconds !== null && !(seconds > 0 && seconds <= 3600)) return { misused: "--for is a number of seconds, up to 3600." };
       if (options.photo && seconds === null && !options.out && !process.stdin.isTTY)
         return { misused: "Nobody can press Enter here: say --for <seconds>, or --out <folder>." };
-      const registration = await findByReference(shop, reference);
+      const registration = await loadRegistrationByReference(shop, reference);
       if (!registration) return UNKNOWN;
       const now = shop.clock();
       await recordStaffAccess(shop.db, { reference: registration.reference, who, what: options.photo ? "show with photo" : "show", now });
@@ -119,7 +119,7 @@ async function registrationLines({ db }: Pick<AppContext, "db">, registration: L
 async function readPhotos(shop: AppContext, { photos }: LoadedRegistration) {
   const existing = [photos.front, photos.back].filter((photo) => photo !== null);
   const photoFiles = await Promise.all(
-    existing.map(async ({ id, side, file_id }) => ({ side, bytes: await readFile(shop, { id: file_id, about: aboutPhoto(id) }) })),
+    existing.map(async ({ id, side, file_id }) => ({ side, bytes: await readFile(shop, { id: file_id, about: photoSealContext(id) }) })),
   );
   return photoFiles.flatMap(({ side, bytes }) => (bytes ? [{ side, bytes }] : []));
 }

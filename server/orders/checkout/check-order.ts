@@ -7,7 +7,7 @@ import { parsePhone } from "#server/locale/phone/parse-phone.ts";
 import { checkSimQuantity, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { exceedsShownPrice } from "./shown-price.schema.ts";
 import { shippingCountry, quoteOrder, toQuoteRequest } from "./quote-order.ts";
-import type { Viewer, OrderRejection, CheckedOrder } from "./checkout.ts";
+import type { Viewer, OrderRejection, OrderCheckResult } from "./checkout.ts";
 import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { findMainlandEvidence } from "./mainland-restriction.ts";
@@ -28,7 +28,7 @@ const reject = (reason: string, field: keyof OrderForm): OrderRejection => ({ ok
  * the address is on the lists, whether the currency allows the payment method, whether the SIMs can take the package, and the price
  * (§2, §5). Returns the quote and the buyer, or the first rejection.
  */
-export async function checkOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<CheckedOrder> {
+export async function checkOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<OrderCheckResult> {
   const phone = form.phone === undefined ? undefined : parsePhone(form.phoneCountry ?? "", form.phone);
   const addressCountry = shippingCountry(form);
   // An impossible number suggests a wrong country code, not a buyer in Mainland China.

@@ -3,10 +3,10 @@ import type { Address } from "#server/destinations/address/read-address.ts";
 import type { MainlandEvidence } from "./mainland-restriction.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import type { Quote } from "./quote-order.ts";
-import { placesOfSims } from "#server/forms/sim-list.schema.ts";
+import { acceptedSimIndexes } from "#server/forms/sim-list.schema.ts";
 
 /** The fields that every form that places an order has: the order form and the top-up form. */
-export type OrderDraft = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod" | "email" | "promoCode"> & {
+export type OrderInput = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod" | "email" | "promoCode"> & {
   /** Names of the consents that the buyer gave. */
   consents: string[];
 };
@@ -34,7 +34,7 @@ export type OrderRejection = {
   sims?: (string | null)[];
 };
 
-export type CheckedOrder = { ok: true; quote: Quote; buyer: OrderBuyer } | OrderRejection;
+export type OrderCheckResult = { ok: true; quote: Quote; buyer: OrderBuyer } | OrderRejection;
 
 /** The person who orders. `source`, `subSource` and `marketUrl` are set only with consent to tracking. */
 export type Viewer = {
@@ -54,7 +54,7 @@ export type Viewer = {
 /** Converts a rejection to errors by field name. An error of a SIM gets the index of its field among the posted `iccids`. */
 export function toFieldErrors({ field, fields, reason, sims }: OrderRejection, iccids: string[]): Record<string, string[]> {
   const fieldErrors = Object.entries(fields ?? (field && !sims ? { [field]: reason } : {})).map(([name, error]) => [name, [error]]);
-  const indexes = placesOfSims(iccids);
+  const indexes = acceptedSimIndexes(iccids);
   const simErrors = (sims ?? []).flatMap((error, n) => (error === null ? [] : [[`iccid[${indexes[n] ?? 0}]`, [error]]]));
   return Object.fromEntries([...fieldErrors, ...simErrors]);
 }

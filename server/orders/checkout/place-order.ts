@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { checkOrder } from "./check-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
-import type { Viewer, CheckedOrder, OrderRejection, OrderDraft } from "./checkout.ts";
+import type { Viewer, OrderCheckResult, OrderRejection, OrderInput } from "./checkout.ts";
 import { createHash } from "node:crypto";
 import { openPaymentSession } from "#server/orders/payments/open-payment-session.ts";
 import { OrderRejectedError, storeOrder } from "./store-order.ts";
@@ -10,21 +10,21 @@ import { countInvalidPromoCode } from "#server/orders/promo/find-promo-code.ts";
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
 
-export type PlaceOrderAnswer = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string } | OrderRejection;
+export type PlaceOrderResult = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string } | OrderRejection;
 
 type Placement = {
-  draft: OrderDraft;
+  draft: OrderInput;
   viewer: Viewer;
   /** Hash of the form's contents (`hashFields`). */
   hash: string;
-  check: () => Promise<CheckedOrder>;
+  check: () => Promise<OrderCheckResult>;
 };
 
 /**
  * Places an order from the order form and opens its payment session. Prices come from the catalogue, never from the form (§2, §5).
  * Idempotent: see `placeOrderIdempotently`, which also describes `payUrl`.
  */
-export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<PlaceOrderAnswer> {
+export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<PlaceOrderResult> {
   const { checkoutKey: _, quoted: _shown, iccid: iccids, ...rest } = form;
   return placeOrderIdempotently(shop, {
     draft: { ...form, consents: ["transfer", "privacy", ...(form.agreeRegister ? ["register"] : [])] },
@@ -39,7 +39,7 @@ export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer): P
  * one payment; posted again with different contents, it is rejected. `payUrl` is the page to redirect the buyer to. It is null if there is
  * nothing to pay or the payment provider does not respond; the order page then continues.
  */
-export async function placeOrderIdempotently(shop: AppContext, { draft, viewer, hash, check }: Placement): Promise<PlaceOrderAnswer> {
+export async function placeOrderIdempotently(shop: AppContext, { draft, viewer, hash, check }: Placement): Promise<PlaceOrderResult> {
   const earlier = await resumeOrder(shop, draft.checkoutKey, hash);
   if (earlier) return earlier;
   const checked = await check();
@@ -65,7 +65,7 @@ export async function placeOrderIdempotently(shop: AppContext, { draft, viewer, 
 }
 
 /** Returns the order that this form has already created, with its payment page, or null. */
-async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string): Promise<PlaceOrderAnswer | null> {
+async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string): Promise<PlaceOrderResult | null> {
   const order = await shop.db
     .selectFrom("orders")
     .select(["id", "number", "checkout_hash", "link_key_sealed"])

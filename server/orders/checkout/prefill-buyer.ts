@@ -1,4 +1,4 @@
-import { readAddressOf } from "#server/identity/account/read-account.ts";
+import { readAccountAddress } from "#server/identity/account/read-account.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
@@ -11,7 +11,7 @@ export async function prefillBuyer(shop: Pick<AppContext, "db">, accountId: stri
   if (!account) return {};
   const { email } = account;
   if (way !== "physical") return withoutEmptyFields({ email });
-  const address = await readAddressOf(shop, accountId);
+  const address = await readAccountAddress(shop, accountId);
   return withoutEmptyFields({ email, phoneCountry: account.phone_country, phone: account.phone, ...address });
 }
 

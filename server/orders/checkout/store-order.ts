@@ -11,7 +11,7 @@ import { PAYMENT_SESSION_MS } from "#server/orders/reservations/limit-unpaid-pay
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
-import type { Viewer, OrderBuyer, OrderDraft } from "./checkout.ts";
+import type { Viewer, OrderBuyer, OrderInput } from "./checkout.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/order-link.ts";
 import { randomInt } from "node:crypto";
 import type { Quote } from "./quote-order.ts";
@@ -29,7 +29,7 @@ export class OrderRejectedError extends Error {
   }
 }
 
-type NewOrder = { draft: OrderDraft; viewer: Viewer; hash: string; quote: Quote; buyer: OrderBuyer };
+type NewOrder = { draft: OrderInput; viewer: Viewer; hash: string; quote: Quote; buyer: OrderBuyer };
 
 /**
  * Stores one order with its line, reservation and payment attempt, unless its form has already created an order. If the account was deleted

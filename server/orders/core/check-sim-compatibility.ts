@@ -1,16 +1,16 @@
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
-import type { Unfit } from "#server/gateways/carrier/carrier.ts";
+import type { UnfitReason } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { countAttempt, refundRateLimit, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
 
 /** SIMs that are checked in parallel. */
 const BATCH_SIZE = 5;
 
-const UNKNOWN_ICCID_LIMIT = { what: "order-iccid", limit: 20, windowMs: 10 * 60_000 };
+const UNKNOWN_ICCID_LIMIT = { name: "order-iccid", limit: 20, windowMs: 10 * 60_000 };
 
 type SimsToCheck = { iccids: string[]; packageId: string; /** Packages for each SIM. */ count: number; clientAddress: string };
 
-const TEXT_KEYS: Record<Unfit, string> = {
+const TEXT_KEYS: Record<UnfitReason, string> = {
   "unknown-iccid": "errors.iccid",
   deregistered: "errors.iccid",
   prepaid: "errors.sim-prepaid",
@@ -40,7 +40,7 @@ export async function checkSimCompatibility(
  * that concurrent posts cannot look up more.
  */
 export async function checkOrderSims(shop: AppContext, { iccids, packageId, count, clientAddress }: SimsToCheck): Promise<(string | null)[]> {
-  const rate: RateLimit = { ...UNKNOWN_ICCID_LIMIT, who: clientAddress, now: shop.clock() };
+  const rate: RateLimit = { ...UNKNOWN_ICCID_LIMIT, subject: clientAddress, now: shop.clock() };
   const reasons: (string | null)[] = [];
   while (reasons.length < iccids.length) {
     const batch = iccids.slice(reasons.length, reasons.length + BATCH_SIZE);
@@ -49,7 +49,7 @@ export async function checkOrderSims(shop: AppContext, { iccids, packageId, coun
     const checked = batch.slice(0, allowed);
     const batchReasons = await Promise.all(checked.map((iccid) => checkSimCompatibility(shop, { iccid, packageId, count })));
     for (const [index, iccid] of checked.entries()) {
-      const iccidRate = { ...rate, what: "order-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
+      const iccidRate = { ...rate, name: "order-iccid-number", subject: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
       const isNewUnknown = batchReasons[index] === "errors.iccid" && (await countAttempt(shop.db, iccidRate));
       if (!isNewUnknown) await refundRateLimit(shop.db, [rate]);
     }

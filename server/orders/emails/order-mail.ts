@@ -32,7 +32,7 @@ export type OrderMailFacts = {
 };
 
 /** Renders one mail of an order in its buyer's language. */
-export function orderMail(kind: OrderMailKind, facts: OrderMailFacts): { subject: string; text: string; html: string } {
+export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { subject: string; text: string; html: string } {
   const { language, number, title, link } = facts;
   const values = {
     number,
@@ -112,7 +112,7 @@ function simRows({ language, iccids, missing }: OrderMailFacts): NonNullable<Mai
 }
 
 /** Renders the mail with the links of all orders of one e-mail address; `orders` are newest first. */
-export function linksMail(language: Language, orders: { number: string; link: string }[]): { subject: string; text: string; html: string } {
+export function renderLinksMail(language: Language, orders: { number: string; link: string }[]): { subject: string; text: string; html: string } {
   const content: MailContent = {
     language,
     title: translate(language, "mail.links.title"),

@@ -25,14 +25,14 @@ export async function readRefundFacts(
     amount,
     // Staff paid a manual refund outside the provider, with another payment method.
     method: refund?.state === "succeeded" && refund.provider_ref === null ? "none" : (refund?.method ?? (await findPaymentMethod(db, orderId))),
-    of,
+    scope: of,
     decision: parseRefundDecision(request?.decision ?? null),
     reason: refund?.reason ?? null,
     nothingLeft: request?.fulfilment_id
       ? units.some((unit) => unit.id === request.fulfilment_id && unit.taken_back_at !== null)
       : undelivered === 0 && units.some((unit) => unit.state !== "delivered"),
-    isAsked: request !== undefined && isRequestedByBuyer(request.reason),
-    isAtBank: await isAtBank(db, orderId),
+    isRequestedByBuyer: request !== undefined && isRequestedByBuyer(request.reason),
+    isInDispute: await isAtBank(db, orderId),
     units: of === "package" ? 1 : request ? Math.max(1, isDecided ? cancelled : undelivered) : Math.max(1, units.length),
   };
 }

@@ -28,15 +28,15 @@ export type RefundFacts = {
   amount: number;
   method: PaymentsTable["method"];
   /** Whether the refund is for one delivered package, or for the undelivered units of an order. */
-  of: "package" | "order";
+  scope: "package" | "order";
   decision: RefundDecision | null;
   reason: RefundsTable["reason"] | null;
   /** Whether the units of a closed request are revoked although nothing was left to pay the refund. */
   nothingLeft?: boolean;
   /** Whether the buyer made the request; false for staff or a lost dispute. */
-  isAsked?: boolean;
+  isRequestedByBuyer?: boolean;
   /** Whether the payer's bank holds the money in an undecided dispute. */
-  isAtBank?: boolean;
+  isInDispute?: boolean;
 };
 
 type Facts = {
@@ -52,11 +52,11 @@ type Facts = {
 };
 
 /** Renders one mail about a refund: how much, to which payment method, about when, and what happens next (§4). */
-export function refundMail(kind: RefundMailKind, facts: Facts): { subject: string; text: string; html: string } {
+export function renderRefundMail(kind: RefundMailKind, facts: Facts): { subject: string; text: string; html: string } {
   const { language, number, title, currency, link, refund } = facts;
   const values = { number, title, amount: formatMoney(refund.amount, currency), email: BRAND.supportEmail };
   const text = (key: Parameters<typeof translate>[1]) => translate(language, key, values);
-  const isRequestedCancellation = kind === "order-cancelled" && refund.isAsked;
+  const isRequestedCancellation = kind === "order-cancelled" && refund.isRequestedByBuyer;
   const unmatched = kind === "refund-paid" ? unmatchedPaymentKind(refund) : null;
   const content: MailContent = {
     language,
@@ -86,7 +86,7 @@ export function refundMail(kind: RefundMailKind, facts: Facts): { subject: strin
 const unmatchedPaymentKind = ({ reason }: RefundFacts) => (reason === "duplicate-payment" ? "duplicate" : reason === "late-payment" ? "late" : null);
 
 function paragraphKeys(kind: RefundMailKind, { way, credit, refund }: Facts): Parameters<typeof translate>[1][] {
-  const { of, decision, reason, method, nothingLeft } = refund;
+  const { scope: of, decision, reason, method, nothingLeft } = refund;
   const subject = of === "order" && way === "sim" && credit !== null ? "top-up" : of;
   const unmatched = unmatchedPaymentKind(refund);
   const methodText = method === "none" ? [] : ([`mail.refund.how-${method}`] as const);
@@ -114,12 +114,12 @@ function paragraphKeys(kind: RefundMailKind, { way, credit, refund }: Facts): Pa
       return ["mail.refund-delayed.body", "mail.refund-delayed.next", "mail.refund-delayed.safe"];
     case "order-cancelled":
       return [
-        refund.isAsked ? "mail.order-cancelled.body-asked" : "mail.order-cancelled.body",
+        refund.isRequestedByBuyer ? "mail.order-cancelled.body-asked" : "mail.order-cancelled.body",
         ...(refund.amount > 0
           ? (["mail.order-cancelled.money", ...methodText, "mail.order-cancelled.ask"] as const)
           : method === "none"
             ? []
-            : [refund.isAtBank ? ("mail.order-cancelled.at-bank" as const) : ("mail.order-cancelled.nothing-left" as const)]),
+            : [refund.isInDispute ? ("mail.order-cancelled.at-bank" as const) : ("mail.order-cancelled.nothing-left" as const)]),
       ];
     case "payment-returned":
       return [`mail.payment-returned.${reason === "duplicate-payment" ? "duplicate" : "late"}`, ...methodText];

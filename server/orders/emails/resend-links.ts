@@ -13,17 +13,17 @@ const HOUR_MS = 60 * 60_000;
 export async function resendLinks(shop: AppContext, request: { email: string; language: Language; clientAddress: string }): Promise<{ ok: true }> {
   const now = shop.clock();
   const email = request.email.trim().toLowerCase();
-  const byVisitor = await countAttempt(shop.db, { what: "links-visitor", who: request.clientAddress, limit: 10, windowMs: HOUR_MS, now });
+  const byVisitor = await countAttempt(shop.db, { name: "links-visitor", subject: request.clientAddress, limit: 10, windowMs: HOUR_MS, now });
   const byBoth = await countAttempt(shop.db, {
-    what: "links-visitor-email",
-    who: `${request.clientAddress} ${email}`,
+    name: "links-visitor-email",
+    subject: `${request.clientAddress} ${email}`,
     limit: 3,
     windowMs: HOUR_MS,
     now,
   });
   if (!byVisitor || !byBoth) return { ok: true };
   // Far more than the owner needs, so that a stranger who requests links for an address cannot easily lock its owner out.
-  const byEmail = await countAttempt(shop.db, { what: "links-email", who: email, limit: 12, windowMs: HOUR_MS, now });
+  const byEmail = await countAttempt(shop.db, { name: "links-email", subject: email, limit: 12, windowMs: HOUR_MS, now });
   if (!byEmail) return { ok: true };
   const order = await shop.db.selectFrom("orders").select("id").where("email", "=", email).orderBy("created_at", "desc").limit(1).executeTakeFirst();
   if (order) {

@@ -2,12 +2,12 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { z } from "zod";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
-import { linksMail, orderMail, ORDER_MAIL_KINDS, type OrderMailKind } from "./order-mail.ts";
+import { renderLinksMail, renderOrderMail, ORDER_MAIL_KINDS, type OrderMailKind } from "./order-mail.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { orderLink } from "#server/orders/core/order-link.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { readRefundFacts } from "./read-refund-facts.ts";
-import { isRefundMail, REFUND_MAIL_KINDS, refundMail, type RefundMailKind } from "./refund-mail.ts";
+import { isRefundMail, REFUND_MAIL_KINDS, renderRefundMail, type RefundMailKind } from "./refund-mail.ts";
 import { orderIccids } from "#server/orders/core/order.ts";
 import type { Database } from "#server/db/database.ts";
 
@@ -68,7 +68,7 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
     trackingNumber: order.tracking_number,
     link: orderLink(shop, order, language),
   };
-  const mail = isRefundMail(kind) ? refund && refundMail(kind, { ...facts, refund }) : orderMail(kind, facts);
+  const mail = isRefundMail(kind) ? refund && renderRefundMail(kind, { ...facts, refund }) : renderOrderMail(kind, facts);
   if (!mail) return {};
   shop.crashPoint("mail-sending");
   await shop.mail.send({ idempotencyKey: job.id, to: order.email, ...mail });
@@ -83,7 +83,7 @@ export const sendLinksMail: JobHandler<AppContext> = async (shop, job) => {
   if (isErased(email)) return {};
   const orders = await shop.db.selectFrom("orders").selectAll().where("email", "=", email).orderBy("created_at", "desc").limit(MAX_LINKS).execute();
   const links = orders.map((order) => ({ number: order.number, link: orderLink(shop, order, language) }));
-  await shop.mail.send({ idempotencyKey: job.id, to: email, ...linksMail(language, links) });
+  await shop.mail.send({ idempotencyKey: job.id, to: email, ...renderLinksMail(language, links) });
   return {};
 };
 

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
-import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import { isCarrierError, type CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -37,7 +37,7 @@ export const fulfilUnit: JobHandler<AppContext> = async (shop, job) => {
   if (unit.state === "delivered" || unit.state === "failed" || unit.taken_back_at !== null) return {};
   if (await isOrderOnHold(shop.db, unit.order_id)) return { again: shop.clock() + HOLD_RECHECK_MS };
   shop.crashPoint("carrier-calling");
-  const result = await requestFromCarrier(shop, unit, job.tries);
+  const result = await requestFromCarrier(shop, unit, job.attempts);
   shop.crashPoint("carrier-called");
   if (result.state === "pending") return storeSubmitted(shop, unit, result.jobId);
   if (result.state === "failed") return storeFailed(shop, unit, result.code);
@@ -51,7 +51,7 @@ type Unit = Selectable<FulfilmentsTable> & { package_id: string; credit: number 
  * Asks the carrier for the unit. An earlier run may have reached the carrier although its response was lost, so the reference is looked up
  * first. A final refusal is returned as a failed job; other errors throw, and the job is retried.
  */
-async function requestFromCarrier(shop: AppContext, unit: Unit, attempts: number): Promise<CarrierJob> {
+async function requestFromCarrier(shop: AppContext, unit: Unit, attempts: number): Promise<CarrierOrder> {
   const ref = carrierRef(unit.id, unit.carrier_try);
   const known = unit.state === "submitted" || attempts > 1 ? await shop.carrier.findByRef(ref) : null;
   if (known) return known;
@@ -132,7 +132,7 @@ function storeFailed(shop: AppContext, unit: Unit, code: string): JobResult {
   };
 }
 
-function storeDelivered(shop: AppContext, unit: Unit, result: Extract<CarrierJob, { state: "done" }>): JobResult {
+function storeDelivered(shop: AppContext, unit: Unit, result: Extract<CarrierOrder, { state: "done" }>): JobResult {
   const now = shop.clock();
   if (unit.kind === "esim" && !result.esim) throw new Error("The carrier returned an eSIM without codes");
   return {

@@ -1,4 +1,4 @@
-import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import { isCarrierError, type CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
@@ -24,7 +24,7 @@ export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
   if (iccid === null || credit === null) return {};
   const ref = carrierRef(unit.id, unit.carrier_try);
   // An earlier run may have reached the carrier although its response was lost, so the reference is looked up first.
-  const known = job.tries > 1 ? await shop.carrier.findByRef(ref) : null;
+  const known = job.attempts > 1 ? await shop.carrier.findByRef(ref) : null;
   const result = known ?? (await requestTopUp(shop, { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at, iccid, credit }));
   if (result.state === "pending") return { again: shop.clock() + POLL_MS };
   if (result.state === "done" && result.iccid === iccid) return { commit: (tx) => watchToppedUpSim(tx, iccid, shop.clock()) };
@@ -34,7 +34,7 @@ export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
   return { commit: async (tx) => void (await recordDiscrepancy(tx, { kind: "card-not-loaded", ref, ours, theirs, now: shop.clock() })) };
 };
 
-async function requestTopUp(shop: AppContext, request: Parameters<AppContext["carrier"]["topUp"]>[0]): Promise<CarrierJob> {
+async function requestTopUp(shop: AppContext, request: Parameters<AppContext["carrier"]["topUp"]>[0]): Promise<CarrierOrder> {
   try {
     return await shop.carrier.topUp(request);
   } catch (error) {

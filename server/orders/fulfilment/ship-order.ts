@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { INDEXED } from "#server/db/partial-indexes.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
@@ -107,7 +107,7 @@ async function checkPrepaidCards(shop: AppContext, { number, iccids = [] }: Parc
     .select(["package_id", "credit"])
     .where("number", "=", number)
     .where("way", "=", "physical")
-    .where(INDEXED.unfinishedOrders)
+    .where(INDEX_CONDITIONS.unfinishedOrders)
     .where("orders.state", "=", "preparing")
     .executeTakeFirst();
   if (!order || order.credit === null) return null;

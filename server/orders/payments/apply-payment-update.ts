@@ -7,7 +7,7 @@ import type { PaymentUpdate } from "#server/payments/payment.ts";
 import { recordPaymentUpdate, type RecordedPaymentUpdate } from "#server/payments/record-payment-update.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
-import { commitReservation, areSimCardsLeft } from "#server/orders/reservations/reserve-items.ts";
+import { commitReservation, hasSimCardStock } from "#server/orders/reservations/reserve-items.ts";
 import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { refundUnmatchedPayment } from "./refund-unmatched-payment.ts";
 import type { Selectable } from "kysely";
@@ -143,5 +143,5 @@ async function canFulfilLatePayment(
 ): Promise<boolean> {
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
   if (shop.catalogue().packages.get(line.package_id)?.prices[order.currency] !== line.unit_price) return false;
-  return order.way !== "physical" || areSimCardsLeft(tx, { orderId: order.id, quantity: line.quantity });
+  return order.way !== "physical" || hasSimCardStock(tx, { orderId: order.id, quantity: line.quantity });
 }

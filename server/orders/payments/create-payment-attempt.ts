@@ -9,7 +9,7 @@ import {
   limitUnpaidPayments,
   PAYMENT_SESSION_MS,
   type Payer,
-  type UnpaidRefusal,
+  type UnpaidLimitRejection,
 } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { storedOrderLink } from "#server/orders/core/order-link.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
@@ -45,7 +45,7 @@ export async function createPaymentAttempt(
     payer: Omit<Payer, "email">;
     now: number;
   },
-): Promise<UnpaidRefusal | null> {
+): Promise<UnpaidLimitRejection | null> {
   const { order, provider, method, amount, currency, title, email, language, now } = attempt;
   const { publicOrigin } = shop.env;
   const limitReached = await limitUnpaidPayments(tx, shop, { ...attempt.payer, email }, now);

@@ -20,7 +20,7 @@ export async function refreshPayment(shop: AppContext, access: OrderAccess): Pro
   const payment = await findLastPayment(shop, order.id);
   if (!isPaymentPending(payment.state)) return;
   const now = shop.clock();
-  const mayAsk = await incidentalWrite(countAttempt(shop.db, { what: "refresh", who: payment.id, limit: 1, windowMs: MIN_INTERVAL_MS, now }));
+  const mayAsk = await incidentalWrite(countAttempt(shop.db, { name: "refresh", subject: payment.id, limit: 1, windowMs: MIN_INTERVAL_MS, now }));
   if (!mayAsk) return;
   try {
     await syncPaymentWithProvider(shop, payment.id);

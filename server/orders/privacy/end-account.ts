@@ -1,13 +1,13 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { INDEXED } from "#server/db/partial-indexes.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { isProviderError } from "#server/gateways/payments/payments.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.ts";
-import { refuse, type Refusal } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/identity/core/limits.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { syncPaymentWithProvider } from "#server/orders/payments/check-payment.ts";
-import { disownOrders, eraseOrders } from "./erase-orders.ts";
+import { markOrdersErased, eraseOrders } from "./erase-orders.ts";
 import { linkMessages } from "./find-order-messages.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
 
@@ -19,16 +19,16 @@ import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
  * Rejects while an order is paid but not delivered, because it could no longer be delivered, also while its cancellation is undecided. Refunds
  * that are on their way still arrive.
  */
-export async function endAccount(shop: AppContext, accountId: string): Promise<{ ok: true } | Refusal> {
-  if (await hasOpenOrders(shop.db, accountId)) return refuse("account.open-orders");
-  if (!(await closePayments(shop, accountId))) return refuse("errors.provider-silent");
+export async function endAccount(shop: AppContext, accountId: string): Promise<{ ok: true } | Rejection> {
+  if (await hasOpenOrders(shop.db, accountId)) return reject("account.open-orders");
+  if (!(await closePayments(shop, accountId))) return reject("errors.provider-silent");
   await linkMessages(shop.db);
-  const ended = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Refusal> => {
+  const ended = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Rejection> => {
     await lockAccount(tx, accountId);
     await lockOrders(tx, accountId);
     // A payment may have arrived in the meantime: the order must be delivered first.
-    if ((await hasOpenOrders(tx, accountId)) || (await findPendingPayments(tx, accountId)).length > 0) return refuse("account.open-orders");
-    await disownOrders(tx, accountId, shop.clock());
+    if ((await hasOpenOrders(tx, accountId)) || (await findPendingPayments(tx, accountId)).length > 0) return reject("account.open-orders");
+    await markOrdersErased(tx, accountId, shop.clock());
     await eraseAccount(shop, tx, accountId, await deleteLowBalanceJobs(tx, accountId));
     return { ok: true };
   });
@@ -91,7 +91,7 @@ function findPendingPayments(db: Database | DatabaseTransaction, accountId: stri
     .innerJoin("orders", "orders.id", "payments.order_id")
     .select(["payments.id", "payments.session_id", "payments.state"])
     .where("orders.account_id", "=", accountId)
-    .where(INDEXED.alivePayments)
+    .where(INDEX_CONDITIONS.alivePayments)
     .execute();
 }
 

@@ -25,7 +25,7 @@ const RESUME_DELAY_MS = 60_000;
  * Replaces the e-mail address of an account's orders, so that nothing is delivered or mailed to the buyer, and enqueues the job that erases the
  * rest.
  */
-export async function disownOrders(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
+export async function markOrdersErased(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
   await tx
     .updateTable("orders")
     .set({ email: sql<string>`'erased-' || id || '@invalid'` })
@@ -48,7 +48,7 @@ export async function eraseOrders(shop: Pick<AppContext, "clock" | "db" | "seale
 }
 
 /** Job `orders.erase-account`: erases the remaining orders of an account after the deleting process ended. */
-export const resumeEraseOrders: JobHandler<AppContext> = async (shop, { id, ref: accountId }) => {
+export const resumeOrderErasure: JobHandler<AppContext> = async (shop, { id, ref: accountId }) => {
   await eraseOrders(shop, accountId);
   // The job's ref is the account id.
   return { commit: async (tx) => void (await tx.deleteFrom("jobs").where("id", "=", id).execute()) };

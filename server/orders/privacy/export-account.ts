@@ -1,10 +1,10 @@
 import { readAddress } from "#server/destinations/address/read-address.ts";
-import { readAddressOf } from "#server/identity/account/read-account.ts";
+import { readAccountAddress } from "#server/identity/account/read-account.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { exportOrders, isoTime } from "./export-orders.ts";
-import { findOrderMessages, linkMessages } from "./find-order-messages.ts";
+import { findMessagesByAccount, linkMessages } from "./find-order-messages.ts";
 
 /** Format version of the file; it increases with every change that could break a program that reads it. */
 const VERSION = 1;
@@ -25,9 +25,9 @@ export async function exportAccount(shop: AppContext, accountId: string) {
   if (!account) return null;
   const addresses = [account.email, account.phone_number].filter((address): address is string => Boolean(address));
   await linkMessages(db);
-  const orderMessages = await findOrderMessages(db, accountId);
+  const orderMessages = await findMessagesByAccount(db, accountId);
   const [address, sessions, sims, refunds, messages, orders] = await Promise.all([
-    readAddressOf(shop, accountId),
+    readAccountAddress(shop, accountId),
     db
       .selectFrom("sessions")
       .select(["created_at", "seen_at", "ends_at", "stay"])
@@ -113,7 +113,7 @@ export async function exportAccount(shop: AppContext, accountId: string) {
 }
 
 /** Returns an address in words: the stored values are keys of lists. */
-function readableAddress(address: NonNullable<Awaited<ReturnType<typeof readAddressOf>>>, language: Language) {
+function readableAddress(address: NonNullable<Awaited<ReturnType<typeof readAccountAddress>>>, language: Language) {
   const { addressCountry, province, city, address: line, postalCode } = address;
   const form = { addressCountry, province: province ?? undefined, city: city ?? undefined, address: line, postalCode: postalCode ?? undefined };
   return readAddress(form, language) ?? { addressCountry, province, city, address: line, postalCode };

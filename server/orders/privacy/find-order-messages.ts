@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { JobsTable } from "#server/db/tables/order-tables.ts";
-import { INDEXED } from "#server/db/partial-indexes.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
 
 type Db = Database | DatabaseTransaction;
@@ -20,7 +20,7 @@ async function findLowBalanceMessages(db: Db, accountId: string): Promise<string
 }
 
 /** Returns the ids of all messages about an account's orders and of its low-balance messages, regardless of the recipient. */
-export async function findOrderMessages(db: Db, accountId: string): Promise<string[]> {
+export async function findMessagesByAccount(db: Db, accountId: string): Promise<string[]> {
   const orderJobs = await db
     .selectFrom("orders")
     // SQLite keeps the order of a cross join: the orders come first, else it would read all mail jobs.
@@ -38,7 +38,7 @@ export async function findOrderMessages(db: Db, accountId: string): Promise<stri
  * them. Reads it from the payload or, if the payload is deleted, from the ref. Called before a person is exported or erased.
  */
 export async function linkMessages(db: Db): Promise<void> {
-  const unlinked = await db.selectFrom("jobs").select(["id", "ref", "payload"]).where(INDEXED.unlinkedMessages).execute();
+  const unlinked = await db.selectFrom("jobs").select(["id", "ref", "payload"]).where(INDEX_CONDITIONS.unlinkedMessages).execute();
   for (const job of unlinked) {
     const subject = subjectOf(job);
     if (subject) await db.updateTable("jobs").set(subject).where("id", "=", job.id).execute();

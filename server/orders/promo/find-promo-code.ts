@@ -3,9 +3,9 @@ import type { PromoCode } from "./promo-code.ts";
 import { countAttempt, isRateLimited, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-const INVALID_CODE_LIMIT = { what: "promo", limit: 20, windowMs: 10 * 60_000 };
+const INVALID_CODE_LIMIT = { name: "promo", limit: 20, windowMs: 10 * 60_000 };
 
-const promoRateLimit = (shop: AppContext, who: string): RateLimit => ({ ...INVALID_CODE_LIMIT, who, now: shop.clock() });
+const promoRateLimit = (shop: AppContext, who: string): RateLimit => ({ ...INVALID_CODE_LIMIT, subject: who, now: shop.clock() });
 
 /** Returns a promo code with its terms, or null. Codes are stored in upper case. */
 export async function findPromoCode(db: Database | DatabaseTransaction, code: string): Promise<PromoCode | null> {
@@ -33,6 +33,12 @@ export function isPromoRateLimited(shop: AppContext, who: string): Promise<boole
 /** Counts an invalid promo code. A form requests quotes often, so the same code of one visitor counts once. */
 export async function countInvalidPromoCode(shop: AppContext, who: string, code: string): Promise<void> {
   const rate = promoRateLimit(shop, who);
-  const isFirst = await countAttempt(shop.db, { ...rate, what: "promo-code", who: `${who} ${code.toUpperCase()}`, limit: 1, ownNetworkOnly: true });
+  const isFirst = await countAttempt(shop.db, {
+    ...rate,
+    name: "promo-code",
+    subject: `${who} ${code.toUpperCase()}`,
+    limit: 1,
+    ownNetworkOnly: true,
+  });
   if (isFirst) await countAttempt(shop.db, rate);
 }

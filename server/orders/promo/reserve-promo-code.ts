@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { INDEXED } from "#server/db/partial-indexes.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { promoCustomerKey } from "./promo-code.ts";
 
 type PromoUse = { orderId: string; email: string; now: number };
 
 /** Counts one use of a code; undefined if no use is left. Locks the code's row until the transaction ends. */
-export async function takePromoUse(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
+export async function consumePromoUse(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
   return tx
     .updateTable("promo_codes")
     .set({ taken: sql<number>`taken + 1` })
@@ -20,7 +20,7 @@ export async function takePromoUse(tx: DatabaseTransaction, code: string): Promi
 /** Reserves one use of a code for an order. Returns why it cannot, as a text key, or null: no use is left, or none for this buyer. */
 export async function reservePromoCode(tx: DatabaseTransaction, code: string, use: PromoUse): Promise<string | null> {
   // Taken first: its row is locked from here on, so the count of the buyer's uses cannot be raced.
-  const taken = await takePromoUse(tx, code);
+  const taken = await consumePromoUse(tx, code);
   if (!taken) return "orders.promo-used-up";
   if (!(await canUsePromoCode(tx, code, use))) return limitPerCustomer(taken.max_uses_per_customer ?? 1);
   await tx
@@ -74,7 +74,12 @@ export async function canUsePromoCode(tx: DatabaseTransaction, code: string, use
         eb("promo_uses.state", "=", "used"),
         and([
           eb("promo_uses.state", "=", "reserved"),
-          exists(selectFrom("payments").select("payments.id").whereRef("payments.order_id", "=", "promo_uses.order_id").where(INDEXED.alivePayments)),
+          exists(
+            selectFrom("payments")
+              .select("payments.id")
+              .whereRef("payments.order_id", "=", "promo_uses.order_id")
+              .where(INDEX_CONDITIONS.alivePayments),
+          ),
         ]),
       ]),
     )

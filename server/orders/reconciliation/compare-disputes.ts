@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DisputesTable } from "#server/db/tables/money-tables.ts";
-import type { DisputeView, Window } from "#server/gateways/payments/payments.ts";
+import type { DisputeView, TimeWindow } from "#server/gateways/payments/payments.ts";
 import { disputeStateAfter } from "#server/payments/dispute.ts";
 import { chunkAsync } from "./chunk-async.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -15,7 +15,7 @@ const DISPUTE_DAYS = 180;
  * Compares the provider's disputes with ours. A dispute that is new or has ended without our knowledge is applied like every dispute: it is
  * posted to the ledger and recorded for manual review. Returns how many were applied.
  */
-export async function compareDisputes(shop: AppContext, window: Window): Promise<number> {
+export async function compareDisputes(shop: AppContext, window: TimeWindow): Promise<number> {
   const { oldest } = await shop.db
     .selectFrom("disputes")
     .select((eb) => eb.fn.min("opened_at").as("oldest"))

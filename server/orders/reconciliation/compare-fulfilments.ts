@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
-import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
-import type { Window } from "#server/gateways/payments/payments.ts";
+import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
+import type { TimeWindow } from "#server/gateways/payments/payments.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
@@ -18,7 +18,7 @@ type Unit = Selectable<FulfilmentsTable> & { credit: number | null };
  * unit, `carrier-state` if it did not deliver a unit that is delivered for us, `carrier-iccid` if it delivered another SIM, `carrier-alive` if
  * a revoked unit is still active. Units of another carrier are skipped. Returns how many differences are new.
  */
-export async function compareFulfilments(shop: AppContext, window: Window): Promise<number> {
+export async function compareFulfilments(shop: AppContext, window: TimeWindow): Promise<number> {
   let found = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const units = await shop.db
@@ -58,7 +58,7 @@ export async function compareFulfilments(shop: AppContext, window: Window): Prom
 
 type Difference = { kind: string; ours: string; theirs: string } | null;
 
-function diffUnit(unit: Unit, theirs: CarrierJob | null): Difference {
+function diffUnit(unit: Unit, theirs: CarrierOrder | null): Difference {
   const ours = unit.state === "delivered" ? `delivered ${unit.iccid}` : unit.state;
   if (!theirs) return { kind: "carrier-unknown", ours, theirs: "nothing" };
   if (unit.state !== "delivered") return null;
@@ -67,7 +67,7 @@ function diffUnit(unit: Unit, theirs: CarrierJob | null): Difference {
 }
 
 /** A revoked unit may be unknown to the carrier, but it must not be active on a SIM. It can be if the carrier delivered it after the cancellation. */
-async function diffRevokedUnit(shop: AppContext, { ref, credit }: Unit & { ref: string }, theirs: CarrierJob | null): Promise<Difference> {
+async function diffRevokedUnit(shop: AppContext, { ref, credit }: Unit & { ref: string }, theirs: CarrierOrder | null): Promise<Difference> {
   if (theirs?.state !== "done") return null;
   const alive = (state: string) => ({ kind: "carrier-alive", ours: "taken back", theirs: `${state} on ${theirs.iccid}` });
   if (credit !== null) return theirs.cancelled ? null : alive("credit");

@@ -1,4 +1,4 @@
-import { isProviderError, type SessionView, type Window } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type SessionView, type TimeWindow } from "#server/gateways/payments/payments.ts";
 import { chunkAsync } from "./chunk-async.ts";
 import { diffPaidPayment, diffSession } from "#server/payments/reconciliation/reconciliation-diff.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
@@ -14,7 +14,7 @@ const SESSION_LEAD_MS = 86_400_000;
  * Compares the provider's payments with ours, in both directions, and records each difference. A payment that we do not know to be paid is also
  * applied like every payment update, because a late payment is accepted. Returns how many differences are new.
  */
-export async function comparePayments(shop: AppContext, window: Window): Promise<number> {
+export async function comparePayments(shop: AppContext, window: TimeWindow): Promise<number> {
   const matched = new Set<string>();
   let found = 0;
   for await (const batch of chunkAsync(shop.payments.listPayments({ ...window, from: window.from - SESSION_LEAD_MS }), BATCH_SIZE)) {
@@ -60,7 +60,7 @@ async function recordDifference(shop: AppContext, difference: NonNullable<Return
 }
 
 /** Compares the payments of the window that were not in the provider's list. Each is queried at the provider before a difference is recorded. */
-async function comparePaidPayments(shop: AppContext, window: Window, matched: Set<string>): Promise<number> {
+async function comparePaidPayments(shop: AppContext, window: TimeWindow, matched: Set<string>): Promise<number> {
   let found = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const ours = await shop.db

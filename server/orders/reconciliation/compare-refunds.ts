@@ -1,4 +1,4 @@
-import { isProviderError, type RefundView, type Window } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type RefundView, type TimeWindow } from "#server/gateways/payments/payments.ts";
 import { chunkAsync } from "./chunk-async.ts";
 import { isOurRefund } from "#server/payments/is-our-refund.ts";
 import { diffRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
@@ -15,7 +15,7 @@ const RETURN_DAYS = 45;
  * Compares the provider's refunds with ours, in both directions, and records each difference. A refund that the bank returned, perhaps weeks
  * after it succeeded, is also applied like every refund update. Returns how many differences are new.
  */
-export async function compareRefunds(shop: AppContext, window: Window): Promise<number> {
+export async function compareRefunds(shop: AppContext, window: TimeWindow): Promise<number> {
   const seen = new Set<string>();
   let found = 0;
   for await (const batch of chunkAsync(
@@ -67,7 +67,7 @@ async function compareRefund(shop: AppContext, ours: Ours, listed: RefundView): 
  * Compares our succeeded refunds of the window that were not in the provider's list. Refunds that staff paid by hand have no provider reference and
  * are skipped.
  */
-async function compareSettledRefunds(shop: AppContext, window: Window, seen: Set<string>): Promise<number> {
+async function compareSettledRefunds(shop: AppContext, window: TimeWindow, seen: Set<string>): Promise<number> {
   let found = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const ours = await shop.db

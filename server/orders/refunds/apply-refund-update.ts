@@ -28,7 +28,7 @@ export async function applyRefundUpdate(
   const recorded = await recordRefundUpdate(tx, now, refundId, view);
   if (recorded.outcome === "mismatch") await recordMismatch(tx, shop, recorded.refund, view);
   if (recorded.outcome !== "changed") return recorded.outcome;
-  const { refund, state, booked } = recorded;
+  const { refund, state, postedEntries: booked } = recorded;
   if (state && state !== "pending") {
     await cancelJob(tx, "refunds.send", refund.id, now);
     await addRefundEvent(tx, refund, `refund ${refund.id} ${state}: ${cause}`, now);

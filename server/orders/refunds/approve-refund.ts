@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
+import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
-import type { DecisionRefusal } from "./reject-refund.ts";
+import type { RefundDecisionRejection } from "./reject-refund.ts";
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
 import { findStockKind } from "#server/orders/reservations/reserve-items.ts";
@@ -22,7 +22,7 @@ import { notifyDelivery } from "#server/orders/fulfilment/complete-order.ts";
 export async function approveRefund(
   shop: AppContext,
   { requestId, goodwill = false }: { requestId: string; goodwill?: boolean },
-): Promise<{ ok: true } | DecisionRefusal | { ok: false; reason: "refunds.more-than-paid" }> {
+): Promise<{ ok: true } | RefundDecisionRejection | { ok: false; reason: "refunds.more-than-paid" }> {
   const result = await shop.db.transaction().execute(async (tx): ReturnType<typeof approveRefund> => {
     const found = await findRefundRequest(tx, requestId);
     if (!found) return { ok: false, reason: "refunds.unknown" };
@@ -94,7 +94,7 @@ async function addGoodwill(tx: DatabaseTransaction, requestId: string, now: numb
   const paid = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).executeTakeFirst();
   if (paid) return;
   await tx.updateTable("refund_requests").set({ goodwill: 1 }).where("id", "=", requestId).execute();
-  await hurryJob(tx, "orders.take-back", requestId, now);
+  await makeJobDueNow(tx, "orders.take-back", requestId, now);
 }
 
 /** Returns the amount of an old request that was stored without one: the share of its unit. */

@@ -3,12 +3,15 @@ import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest } from "./find-refund-request.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import { storeRejection, type DecisionRefusal } from "./reject-refund.ts";
+import { storeRejection, type RefundDecisionRejection } from "./reject-refund.ts";
 import { closeEmptyOrder, recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 
 type RefundBlocker = { id: string; kind: string; ours: string; theirs: string };
 
-type CloseResult = { ok: true; state: "refunded" | "rejected" } | DecisionRefusal | { ok: false; reason: "refunds.not-stuck" | "refunds.called-off" };
+type CloseResult =
+  | { ok: true; state: "refunded" | "rejected" }
+  | RefundDecisionRejection
+  | { ok: false; reason: "refunds.not-stuck" | "refunds.called-off" };
 
 /**
  * Closes an approved request that cannot be paid, for staff: nothing more is paid. The request becomes refunded if a part of it was paid, else

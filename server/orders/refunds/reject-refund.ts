@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
+import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { isRequestedByBuyer, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 
-export type DecisionRefusal = { ok: false; reason: "refunds.unknown" | "refunds.decided" };
-type RejectionRefusal = DecisionRefusal | { ok: false; reason: "refunds.not-so" };
+export type RefundDecisionRejection = { ok: false; reason: "refunds.unknown" | "refunds.decided" };
+type RejectionRefusal = RefundDecisionRejection | { ok: false; reason: "refunds.not-so" };
 
 /**
  * Rejects a refund request with a reason, for staff (§4). The order continues as before the request, and the buyer is notified by mail.
@@ -73,5 +73,5 @@ export async function storeRejection(
 /** Runs the fulfilment jobs that waited for the decision. */
 async function resumeFulfilment(tx: DatabaseTransaction, orderId: string, now: number): Promise<void> {
   const waiting = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("state", "<>", "delivered").execute();
-  for (const { id } of waiting) await hurryJob(tx, "orders.fulfil", id, now);
+  for (const { id } of waiting) await makeJobDueNow(tx, "orders.fulfil", id, now);
 }

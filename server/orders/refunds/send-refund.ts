@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
-import { isProviderError, type RefundOrder, type RefundView } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type RefundParams, type RefundView } from "#server/gateways/payments/payments.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { RefundRow } from "#server/payments/record-refund-update.ts";
@@ -52,7 +52,7 @@ function recordOtherProvider(shop: AppContext, { id: ref, state, provider_ref }:
 async function askProvider(shop: AppContext, refund: RefundRow, payment: Selectable<PaymentsTable>): Promise<RefundView> {
   if (refund.provider_ref) return shop.payments.getRefund(refund.provider_ref);
   const { id: ref, amount, currency } = refund;
-  const order: RefundOrder = { ref, sessionId: payment.session_id ?? "", paymentRef: payment.payment_ref, amount, currency };
+  const order: RefundParams = { ref, sessionId: payment.session_id ?? "", paymentRef: payment.payment_ref, amount, currency };
   try {
     return (await findSent(shop, refund)) ?? (await shop.payments.createRefund(order));
   } catch (error) {

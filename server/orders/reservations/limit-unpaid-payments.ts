@@ -23,7 +23,7 @@ const OPEN_PER_BUYER = 10;
  * e-mail address, but not that of its owner's account.
  */
 export type Payer = { clientAddress: string; accountId: string | null; email: string };
-export type UnpaidRefusal = { reason: string; field?: "email" };
+export type UnpaidLimitRejection = { reason: string; field?: "email" };
 
 /**
  * Returns why no further payment page may be opened now, or null. Each page is a session at the payment provider, which costs money and which
@@ -34,7 +34,7 @@ export async function limitUnpaidPayments(
   { env }: Pick<AppContext, "env">,
   payer: Payer,
   now: number,
-): Promise<UnpaidRefusal | null> {
+): Promise<UnpaidLimitRejection | null> {
   if (!payer.accountId) {
     const rejection = await limitNetwork(tx, { env }, payer.clientAddress, now);
     if (rejection) return rejection;
@@ -53,7 +53,7 @@ async function limitNetwork(
   { env }: Pick<AppContext, "env">,
   clientAddress: string,
   now: number,
-): Promise<UnpaidRefusal | null> {
+): Promise<UnpaidLimitRejection | null> {
   const { limit, windowMs } = PER_NETWORK;
   const networks = limitedNetworks(clientAddress);
   await lockCounter(tx, networks.at(-1)?.network ?? "", now);
@@ -159,7 +159,7 @@ function findNthOpenPage(tx: DatabaseTransaction, { accountId, email }: Payer, n
 
 /** Makes other transactions that count for the same network or buyer wait until this one ends. */
 async function lockCounter(tx: DatabaseTransaction, who: string, now: number): Promise<void> {
-  await consumeRateLimit(tx, { what: "payment-page", who: `lock ${who}`, limit: 1, windowMs: MINUTE, now });
+  await consumeRateLimit(tx, { name: "payment-page", subject: `lock ${who}`, limit: 1, windowMs: MINUTE, now });
 }
 
 const hashNetwork = (env: AppContext["env"], network: string) => keyedHash(env, "payment-network", network);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { reservePromoCode, takePromoUse } from "#server/orders/promo/reserve-promo-code.ts";
+import { reservePromoCode, consumePromoUse } from "#server/orders/promo/reserve-promo-code.ts";
 import { canReserveSimCards } from "./limit-unpaid-payments.ts";
 import type { StockKind } from "#server/db/tables/order-tables.ts";
 
@@ -71,7 +71,7 @@ export async function releaseReservation(
  */
 export async function commitReservation(tx: DatabaseTransaction, order: Reservation & { isReserved: boolean }): Promise<{ cards: boolean }> {
   if (order.promoCode) {
-    if (!order.isReserved) await takePromoUse(tx, order.promoCode);
+    if (!order.isReserved) await consumePromoUse(tx, order.promoCode);
     await tx.updateTable("promo_uses").set({ state: "used", at: order.now }).where("order_id", "=", order.orderId).execute();
   }
   return { cards: order.physical && (order.isReserved || (await reserveSimCards(tx, order))) };
@@ -80,7 +80,7 @@ export async function commitReservation(tx: DatabaseTransaction, order: Reservat
 const reserveSimCards = (tx: DatabaseTransaction, { orderId, quantity }: SimCards) => addToReserved(tx, { orderId, quantity, added: quantity });
 
 /** Whether the stock has this many SIM cards left. Locks the stock's row until the transaction ends. */
-export const areSimCardsLeft = (tx: DatabaseTransaction, { orderId, quantity }: SimCards) => addToReserved(tx, { orderId, quantity, added: 0 });
+export const hasSimCardStock = (tx: DatabaseTransaction, { orderId, quantity }: SimCards) => addToReserved(tx, { orderId, quantity, added: 0 });
 
 /** Adds to the reserved SIM cards of an order's stock if at least `quantity` are left; returns whether they are. */
 async function addToReserved(tx: DatabaseTransaction, { orderId, quantity, added }: SimCards & { added: number }): Promise<boolean> {

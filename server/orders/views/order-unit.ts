@@ -28,7 +28,7 @@ export type OrderUnit = {
 };
 
 /** Converts a fulfilment to a unit of its order's pages; `request` is the newest refund request for it. */
-export function orderUnit(
+export function toOrderUnit(
   shop: Pick<AppContext, "sealer">,
   row: Selectable<FulfilmentsTable>,
   request: Pick<Selectable<RefundRequestsTable>, "state" | "decision"> | undefined,

@@ -8,7 +8,7 @@ import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/cor
 import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-units.ts";
 import { listOrderRefunds, type OrderRefund } from "./list-order-refunds.ts";
 import { isRetryable } from "#server/orders/payments/retry-payment.ts";
-import { orderUnit, type OrderUnit } from "./order-unit.ts";
+import { toOrderUnit, type OrderUnit } from "./order-unit.ts";
 import { orderOutcome, toPaymentState, type OrderOutcome, type OrderState, type PaymentState, orderIccids } from "#server/orders/core/order.ts";
 import { parseRefundDecision, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
@@ -56,7 +56,7 @@ export type OrderView = {
   /** `refused`: whether the order left refund-requested because the request was rejected. */
   history: { at: number; state: OrderState; refused: boolean }[];
   /** Amount of undecided refund requests, minor units; null if there are none, or if an old request has no amount. */
-  askedBack: number | null;
+  requestedRefundAmount: number | null;
   /** The newest cancellation request. */
   cancellation: { state: RefundRequestsTable["state"]; amount: number | null; decision: RefundDecision | null } | null;
   /** Whether the undelivered units may be cancelled now. */
@@ -124,7 +124,7 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     courier: order.courier,
     trackingNumber: order.tracking_number,
     units: units.map((unit) =>
-      orderUnit(shop, unit, requests.findLast((request) => request.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
+      toOrderUnit(shop, unit, requests.findLast((request) => request.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
     ),
     history: events
       .filter((event) => event.from_state !== event.to_state)
@@ -133,7 +133,8 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
         state: to as OrderState,
         refused: from === "refund-requested" && requests.some((request) => request.state === "rejected" && request.decided_at === at),
       })),
-    askedBack: requests.filter((request) => request.state === "requested").reduce((sum, request) => sum + (request.amount ?? 0), 0) || null,
+    requestedRefundAmount:
+      requests.filter((request) => request.state === "requested").reduce((sum, request) => sum + (request.amount ?? 0), 0) || null,
     cancellation: cancellation
       ? { state: cancellation.state, amount: cancellation.amount, decision: parseRefundDecision(cancellation.decision) }
       : null,

@@ -1,5 +1,5 @@
 import { isCarrierError, type CarrierCallback } from "#server/gateways/carrier/carrier.ts";
-import { hurryJob } from "#server/jobs/enqueue-job.ts";
+import { makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 
@@ -27,10 +27,10 @@ export async function receiveCarrierCallback(shop: AppContext, carrier: string, 
       .returning("event_id")
       .executeTakeFirst();
     if (!stored) return;
-    if ("ref" in callback) await hurryJob(tx, "orders.fulfil", unitIdFromCarrierRef(callback.ref), now);
+    if ("ref" in callback) await makeJobDueNow(tx, "orders.fulfil", unitIdFromCarrierRef(callback.ref), now);
     else {
       await tx.updateTable("watched_sims").set({ next_look_at: now }).where("iccid", "=", callback.iccid).execute();
-      await hurryJob(tx, "top-up.watch", "pulse", now);
+      await makeJobDueNow(tx, "top-up.watch", "pulse", now);
     }
   });
   shop.wake();

@@ -3,7 +3,7 @@ import { imageKind, isHeic } from "#server/uploads/image-kind.schema.ts";
 const MB = 1024 * 1024;
 
 /** Limits for attachments (§3, §5): number of files, bytes of each, and bytes of all as sent. */
-export const ATTACHMENT_LIMITS = { most: 5, each: 10 * MB, all: 30 * MB } as const;
+export const ATTACHMENT_LIMITS = { maxFiles: 5, maxFileBytes: 10 * MB, maxTotalBytes: 30 * MB } as const;
 
 /**
  * Limits for reading a post with attachments, in bytes. They are higher than the limits above, so that a file that is too large, or one too many,
@@ -59,9 +59,9 @@ export const isFileName = (name: string) => !/[/\\\p{Cc}]/u.test(name) && [...na
 /** Values in the text of a reason besides the file name: numbers of files, characters or megabytes. */
 export const REASON_LIMITS: { [reason in AttachmentReason]?: Record<string, number> } = {
   name: { most: MAX_NAME_LENGTH },
-  "too-large": { each: ATTACHMENT_LIMITS.each / MB },
-  "too-many": { most: ATTACHMENT_LIMITS.most },
-  "too-large-together": { all: ATTACHMENT_LIMITS.all / MB },
+  "too-large": { each: ATTACHMENT_LIMITS.maxFileBytes / MB },
+  "too-many": { most: ATTACHMENT_LIMITS.maxFiles },
+  "too-large-together": { all: ATTACHMENT_LIMITS.maxTotalBytes / MB },
 };
 
 /** A file as a form shows it. `size`: bytes as sent. */

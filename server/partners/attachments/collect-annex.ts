@@ -27,7 +27,7 @@ export async function collectAnnex(shop: AppContext, { form, annexKey, clientAdd
   const files = new FormData();
   for (const { id } of selected) files.append("keep", id);
   for (const [, value] of form) if (value instanceof Blob) files.append("files", value);
-  const collected = await collectAttachments(shop, { form: files, owner, visitor: null, clientAddress, kept: [] });
+  const collected = await collectAttachments(shop, { form: files, owner, visitor: null, clientAddress, draftIds: [] });
   // Concurrent calls may have stored more files than an enquiry may have. Files reported as too many are removed, so that the next call is not
   // rejected because of them.
   for (const { id, enquiry_id } of selected) {

@@ -21,7 +21,7 @@ type Post = {
   visitor: string | null;
   clientAddress: string;
   /** Ids of the draft's attachments. */
-  kept: string[];
+  draftIds: string[];
 };
 export type CollectedAttachments = {
   /** In the order in which they were sent. */
@@ -42,21 +42,21 @@ export async function collectAttachments(shop: AppContext, post: Post): Promise<
   const references = (field: string) => uniqueTexts(post.form, field).slice(0, MAX_REFERENCES);
   const removed = references("remove");
   const isNotRemoved = (id: string) => !removed.includes(id);
-  const [draft, keep, uploads] = [post.kept.filter(isNotRemoved), references("keep").filter(isNotRemoved), references("uploads")];
+  const [draft, keep, uploads] = [post.draftIds.filter(isNotRemoved), references("keep").filter(isNotRemoved), references("uploads")];
   const owners = [post.owner, ...(post.visitor === null ? [] : [`visitor:${post.visitor}`])];
   const stored = await findStoredAttachments(shop, { owners, ids: [...draft, ...keep], uploads });
   const postWithStored = { ...post, stored };
 
-  for (const id of draft) for (const file of stored) if (file.id === id && !file.isTaken) add(collected, file.shown);
+  for (const id of draft) for (const file of stored) if (file.id === id && !file.isClaimed) add(collected, file.attachment);
   for (const id of keep) {
     const file = stored.find((candidate) => candidate.id === id);
-    if (file) add(collected, file.shown);
+    if (file) add(collected, file.attachment);
     else collected.problems.push({ name: "", reason: "gone" });
   }
   for (const key of uploads) {
     const file = stored.find(({ uploadKey }) => uploadKey === key);
     const isAttached = file
-      ? add(collected, file.shown)
+      ? add(collected, file.attachment)
       : await addSentFile(shop, postWithStored, collected, () => findUploadedFile(shop, post.visitor, key), key);
     if (isAttached) collected.uploads.push(key);
   }
@@ -128,7 +128,7 @@ async function storeSentFile(shop: AppContext, post: PostWithStored, collected: 
   const { name, size, uploadKey } = sent;
   if (!isFileName(name)) return { ok: false, reason: "name" };
   if (size === 0) return { ok: false, reason: "empty" };
-  if (size > ATTACHMENT_LIMITS.each) return { ok: false, reason: "too-large" };
+  if (size > ATTACHMENT_LIMITS.maxFileBytes) return { ok: false, reason: "too-large" };
   const checkLimits = async () =>
     exceededLimit(collected.files, size) ?? ((await consumeAttachmentRateLimit(shop, post.clientAddress, size)) ? null : "too-many-tries");
   // Of posted files only new ones count against the limits: without JavaScript the same file may be posted again with every form.
@@ -152,7 +152,7 @@ async function readAndStore(
   if (!bytes) return { ok: false, reason: "gone" };
   const hashes = hashAttachment(shop, bytes);
   const duplicate = stored.find(({ id, contentsHash }) => hashes.includes(contentsHash) && files.some((file) => file.id === id));
-  if (duplicate) return { ok: true, file: duplicate.shown };
+  if (duplicate) return { ok: true, file: duplicate.attachment };
   const known = await extendKnownAttachment(shop, { bytes, owner });
   if (known) return { ok: true, file: known };
   const reason = await checkLimits();
@@ -162,8 +162,8 @@ async function readAndStore(
 
 /** Returns why a file of `size` bytes may not be added, or null if it may. */
 function exceededLimit(files: Attachment[], size: number): "too-many" | "too-large-together" | null {
-  if (files.length >= ATTACHMENT_LIMITS.most) return "too-many";
-  return files.reduce((sum, file) => sum + file.size, size) > ATTACHMENT_LIMITS.all ? "too-large-together" : null;
+  if (files.length >= ATTACHMENT_LIMITS.maxFiles) return "too-many";
+  return files.reduce((sum, file) => sum + file.size, size) > ATTACHMENT_LIMITS.maxTotalBytes ? "too-large-together" : null;
 }
 
 /** Adds an attachment, or reports why it exceeds the limits. Returns whether it is now among the attachments. */

@@ -5,7 +5,7 @@ import { storeFile } from "#server/uploads/store-file.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "./attachment-message.ts";
 import type { AttachmentReason } from "./attachment.schema.ts";
-import { aboutAttachment, openFileName, sealFileName } from "#server/partners/core/enquiry.ts";
+import { attachmentSealContext, openFileName, sealFileName } from "#server/partners/core/enquiry.ts";
 import { EnquiryRejected } from "#server/partners/core/enquiry-rejected.ts";
 import type { AttachmentRow } from "./find-attachments.ts";
 import { ATTACHMENT_TTL_MS } from "./store-attachment.ts";
@@ -58,7 +58,7 @@ async function storeCopy(shop: AppContext, file: AttachmentRow, { id, name }: { 
   try {
     const bytes = await readAttachment(shop, file.id);
     if (!bytes) throw rejected("gone");
-    return await storeFile(shop, { about: aboutAttachment(id), bytes });
+    return await storeFile(shop, { about: attachmentSealContext(id), bytes });
   } catch (error) {
     if (!isFilesError(error)) throw error;
     shop.log.error("partners.attachment-not-kept", error);

@@ -8,8 +8,8 @@ export type StoredAttachment = {
   /** Keyed hash of the bytes. */
   contentsHash: string;
   /** An enquiry has claimed it. */
-  isTaken: boolean;
-  shown: Attachment;
+  isClaimed: boolean;
+  attachment: Attachment;
 };
 
 /** Returns the attachments that a sender stored before, by id or by upload, including those that an enquiry has claimed. */
@@ -31,7 +31,7 @@ export async function findStoredAttachments(
     id: row.id,
     uploadKey: row.upload_key,
     contentsHash: row.contents_hash,
-    isTaken: row.enquiry_id !== null,
-    shown: toAttachment(shop, row),
+    isClaimed: row.enquiry_id !== null,
+    attachment: toAttachment(shop, row),
   }));
 }

@@ -7,7 +7,7 @@ import { storeFile } from "#server/uploads/store-file.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { validateAttachment } from "./validate-attachment.ts";
 import { attachmentKind, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
-import { aboutAttachment, sealFileName } from "#server/partners/core/enquiry.ts";
+import { attachmentSealContext, sealFileName } from "#server/partners/core/enquiry.ts";
 import { toAttachment } from "./to-attachment.ts";
 
 /** How long an unclaimed file is kept, ms: as long as the draft of its form. */
@@ -52,7 +52,7 @@ export async function storeAttachment(
   if (!validated.ok) return validated;
   const now = shop.clock();
   const id = newId("att", now);
-  const fileId = await storeFile(shop, { about: aboutAttachment(id), bytes: validated.bytes });
+  const fileId = await storeFile(shop, { about: attachmentSealContext(id), bytes: validated.bytes });
   const row = await shop.db.transaction().execute(async (tx) => {
     // From here on the file is deleted together with its row, and the row must be deleted first.
     await claimFiles(tx, [fileId]);

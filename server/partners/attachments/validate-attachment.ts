@@ -15,7 +15,7 @@ const MAX_SIDE = 4_000;
  */
 export async function validateAttachment(bytes: Buffer): Promise<ValidatedAttachment> {
   if (bytes.length === 0) return { ok: false, reason: "empty" };
-  if (bytes.length > ATTACHMENT_LIMITS.each) return { ok: false, reason: "too-large" };
+  if (bytes.length > ATTACHMENT_LIMITS.maxFileBytes) return { ok: false, reason: "too-large" };
   const kind = attachmentKind(bytes);
   if (!kind) return { ok: false, reason: unsupportedReason(bytes) };
   if (kind === "pdf") {

@@ -1,7 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
 import type { BusinessTrips } from "./business-trips.schema.ts";
-import { businessDiscount, lessPercent } from "#server/partners/core/terms.schema.ts";
+import { businessDiscountPercent, subtractPercent } from "#server/partners/core/terms.schema.ts";
 
 /** The packages for one trip of one employee: `count` packages of one kind, used one after another on a SIM (§4). */
 type TripPackages = {
@@ -41,8 +41,8 @@ export type BusinessSaving = TripPackages & {
 export function businessSaving(packages: Package[], trips: BusinessTrips, currency: Currency): BusinessSaving | null {
   const fit = fitTrip(packages, trips, currency);
   if (!fit) return null;
-  const percentOff = businessDiscount(trips.employees);
-  const withUs = lessPercent(fit.price / fit.count, percentOff) * fit.count;
+  const percentOff = businessDiscountPercent(trips.employees);
+  const withUs = subtractPercent(fit.price / fit.count, percentOff) * fit.count;
   const tripsAYear = trips.employees * trips.trips;
   const now = trips.roaming * trips.days;
   const trip = { now, withUs, saving: now - withUs };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { choice } from "#server/forms/field.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { amountOf, wholeNumber } from "#server/forms/number-field.schema.ts";
+import { amountField, wholeNumberField } from "#server/forms/number-field.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 
@@ -17,7 +17,7 @@ const MAX_ID = 64;
 const DAYS_PER_YEAR = 366;
 
 const wholeField = (field: "employees" | "trips" | "days") =>
-  wholeNumber({ least: 1, most: TRIP_LIMITS[field] }, message(`business.wrong.${field}`, { max: TRIP_LIMITS[field].toLocaleString("en") }));
+  wholeNumberField({ min: 1, max: TRIP_LIMITS[field] }, message(`business.wrong.${field}`, { max: TRIP_LIMITS[field].toLocaleString("en") }));
 const wrongRoaming = message("business.wrong.roaming", { max: (TRIP_LIMITS.roaming / 100).toLocaleString("en") });
 
 /** A company's yearly trips to one of these places, and what an employee pays for roaming per day in minor units of the currency. */
@@ -31,7 +31,7 @@ export const businessTripsSchema = (placeIds: string[], currency: Currency) =>
         text.refine((id) => placeIds.includes(id), "business.wrong.destination"),
       ),
       data: choice(DAILY_MB).catch(DEFAULT_DAILY_MB).transform(Number),
-      roaming: amountOf(currency, { least: 1, most: TRIP_LIMITS.roaming }, wrongRoaming),
+      roaming: amountField(currency, { min: 1, max: TRIP_LIMITS.roaming }, wrongRoaming),
     })
     .check(
       crossFieldRule<{ trips: number; days: number }>(({ trips = 0, days = 0 }, { add, isValid }) => {

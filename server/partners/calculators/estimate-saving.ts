@@ -11,9 +11,9 @@ type SavingEstimate = {
   typed: Record<keyof BusinessTrips, string>;
   errors: Record<string, string[]>;
   /** Whether the roaming cost was entered. If not, the result is an example in which only our price is meaningful. */
-  asked: boolean;
+  hasRoamingCost: boolean;
   /** Null if an input is invalid. */
-  answer: (BusinessSaving & { trips: BusinessTrips }) | null;
+  result: (BusinessSaving & { trips: BusinessTrips }) | null;
 };
 
 /** Returns the saving calculator's result for a query string. */
@@ -23,9 +23,9 @@ export function estimateSaving(search: URLSearchParams, places: TripPlace[], cur
   const asked = typed.roaming.trim() !== "";
   const placeIds = places.map((place) => place.id);
   const { data: trips, error } = businessTripsSchema(placeIds, currency).safeParse(asked ? typed : { ...typed, roaming: "1" });
-  if (!trips) return { typed, errors: inputErrors(error.issues), asked, answer: null };
+  if (!trips) return { typed, errors: inputErrors(error.issues), hasRoamingCost: asked, result: null };
   const saving = businessSaving(places.find((place) => place.id === trips.destination)?.packages ?? [], trips, currency);
   return saving
-    ? { typed, errors: {}, asked, answer: { ...saving, trips } }
-    : { typed, errors: { destination: ["business.wrong.none"] }, asked, answer: null };
+    ? { typed, errors: {}, hasRoamingCost: asked, result: { ...saving, trips } }
+    : { typed, errors: { destination: ["business.wrong.none"] }, hasRoamingCost: asked, result: null };
 }

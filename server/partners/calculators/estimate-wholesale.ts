@@ -11,7 +11,7 @@ type WholesaleEstimate = {
   typed: { package: string; quantity: string; price: string };
   errors: Record<string, string[]>;
   /** Null if an input is invalid. */
-  answer: ({ packageId: string } & WholesaleEarning) | null;
+  result: ({ packageId: string } & WholesaleEarning) | null;
 };
 
 /**
@@ -24,5 +24,5 @@ export function estimateWholesale(search: URLSearchParams, offers: Offer[], curr
   const { data, error } = wholesaleSchema(ids, currency).safeParse(typed);
   const offer = offers.find((candidate) => candidate.packageId === data?.package);
   const earning = data && offer && wholesaleEarning({ listPrice: offer.price, quantity: data.quantity, sellingPrice: data.price ?? offer.price });
-  return { typed, errors: inputErrors(error?.issues ?? []), answer: offer && earning ? { packageId: offer.packageId, ...earning } : null };
+  return { typed, errors: inputErrors(error?.issues ?? []), result: offer && earning ? { packageId: offer.packageId, ...earning } : null };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { amountOf, wholeNumber } from "#server/forms/number-field.schema.ts";
+import { amountField, wholeNumberField } from "#server/forms/number-field.schema.ts";
 import { MAX_PRICE } from "./wholesale.schema.ts";
 
 const MAX_SALES = 1_000_000;
@@ -12,6 +12,6 @@ const invalidSales = message("marketplace.wrong.sales", { max: MAX_SALES.toLocal
 /** The inputs of the marketplace calculator: the price of a product, and its sales per month. */
 export const marketplaceSchema = (currency: Currency) =>
   z.object({
-    price: amountOf(currency, { least: 1_00, most: MAX_PRICE }, invalidPrice),
-    sales: wholeNumber({ least: 1, most: MAX_SALES }, invalidSales),
+    price: amountField(currency, { min: 1_00, max: MAX_PRICE }, invalidPrice),
+    sales: wholeNumberField({ min: 1, max: MAX_SALES }, invalidSales),
   });

@@ -1,5 +1,5 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { MARKETPLACE_FEE_PERCENT, MINIMUM_PAYOUT, shareOf } from "#server/partners/core/terms.schema.ts";
+import { MARKETPLACE_FEE_PERCENT, MINIMUM_PAYOUT, percentOf } from "#server/partners/core/terms.schema.ts";
 
 /** The earnings of a partner's product in the marketplace. Amounts are minor units. */
 export type MarketplacePayout = {
@@ -18,7 +18,7 @@ export type MarketplacePayout = {
 
 /** Returns the payout for a price and a number of sales per month. The fee of each sale is rounded half up. */
 export function marketplacePayout({ price, sales, currency }: { price: number; sales: number; currency: Currency }): MarketplacePayout {
-  const fee = shareOf(price, MARKETPLACE_FEE_PERCENT);
+  const fee = percentOf(price, MARKETPLACE_FEE_PERCENT);
   const payout = price - fee;
   const month = { sales: price * sales, fee: fee * sales, payout: payout * sales };
   const minimum = MINIMUM_PAYOUT[currency];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optional } from "#server/forms/field.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { amountOf, wholeNumber } from "#server/forms/number-field.schema.ts";
+import { amountField, wholeNumberField } from "#server/forms/number-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { PAY_AS_YOU_GO_PERCENT_OFF, WHOLESALE_MINIMUM } from "#server/partners/core/terms.schema.ts";
 
@@ -23,6 +23,6 @@ export const wholesaleSchema = (packageIds: string[], currency: Currency) =>
     package: textField({ max: MAX_ID, tooLong: "resale.wrong.package", required: "resale.wrong.package" }, (text) =>
       text.refine((id) => packageIds.includes(id), "resale.wrong.package"),
     ),
-    quantity: wholeNumber({ least: 0, most: MAX_PACKAGES }, invalidQuantity).refine((number) => number >= WHOLESALE_MINIMUM, belowMinimum),
-    price: optional(amountOf(currency, { least: 1, most: MAX_PRICE }, invalidPrice)),
+    quantity: wholeNumberField({ min: 0, max: MAX_PACKAGES }, invalidQuantity).refine((number) => number >= WHOLESALE_MINIMUM, belowMinimum),
+    price: optional(amountField(currency, { min: 1, max: MAX_PRICE }, invalidPrice)),
   });

@@ -1,4 +1,4 @@
-import { lessPercent, PAY_AS_YOU_GO_PERCENT_OFF, tierFor, WHOLESALE_TIERS, type Tier } from "#server/partners/core/terms.schema.ts";
+import { subtractPercent, PAY_AS_YOU_GO_PERCENT_OFF, tierFor, WHOLESALE_TIERS, type Tier } from "#server/partners/core/terms.schema.ts";
 
 /** The cost and earnings of a wholesale order of one package. Amounts are minor units. */
 export type WholesaleEarning = {
@@ -26,8 +26,8 @@ export function wholesaleEarning({
 }: Pick<WholesaleEarning, "listPrice" | "quantity" | "sellingPrice">): WholesaleEarning | null {
   const tier = tierFor(WHOLESALE_TIERS, quantity);
   if (!tier) return null;
-  const unitCost = lessPercent(listPrice, tier.percentOff);
-  const asYouGo = lessPercent(listPrice, PAY_AS_YOU_GO_PERCENT_OFF);
+  const unitCost = subtractPercent(listPrice, tier.percentOff);
+  const asYouGo = subtractPercent(listPrice, PAY_AS_YOU_GO_PERCENT_OFF);
   const sales = sellingPrice * quantity;
   const earnings = sales - unitCost * quantity;
   const next = WHOLESALE_TIERS.find((candidate) => candidate.from > quantity);
@@ -40,7 +40,7 @@ export function wholesaleEarning({
     totalCost: unitCost * quantity,
     earnings,
     margin: Math.min(99, Math.floor((200 * earnings + sales) / (2 * sales))),
-    next: next ? { ...next, unitCost: lessPercent(listPrice, next.percentOff) } : null,
+    next: next ? { ...next, unitCost: subtractPercent(listPrice, next.percentOff) } : null,
     asYouGo: { unitCost: asYouGo, earnings: sales - asYouGo * quantity },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanParagraphs } from "#server/forms/clean-text.schema.ts";
-import { choice, compact, country, EmailSchema, optional, PhoneSchema, required } from "#server/forms/field.schema.ts";
+import { choice, compactCode, country, EmailSchema, optional, PhoneSchema, required } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { boundedField, lineField, textField } from "#server/forms/text-field.schema.ts";
 import { countWords } from "./count-words.schema.ts";
@@ -36,7 +36,7 @@ const ChannelsSchema = z
       [value]
         .flat()
         .slice(0, MAX_CHANNELS + 1)
-        .filter((item) => compact(item) !== undefined),
+        .filter((item) => compactCode(item) !== undefined),
     z.array(z.unknown()).refine((all) => all.length > 0 && all.length <= MAX_CHANNELS && all.every(isChannel), "errors.select-required"),
   )
   .transform((channels) => CHANNELS.filter((key) => channels.some((channel) => ChannelSchema.parse(channel) === key)));

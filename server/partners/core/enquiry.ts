@@ -32,13 +32,13 @@ export type EnquiryView = {
 
 // Personal data is sealed, and bound to the record that it belongs to.
 /** The contexts that the sealed columns are bound to. */
-export const aboutEnquiry = (id: string) => `enquiry:${id}`;
-export const aboutFileName = (fileId: string) => `enquiry-file-name:${fileId}`;
+export const enquirySealContext = (id: string) => `enquiry:${id}`;
+export const fileNameSealContext = (fileId: string) => `enquiry-file-name:${fileId}`;
 
-export const sealEnquiry = (sealer: Sealer, id: string, form: EnquiryForm) => sealer.seal(JSON.stringify(form), aboutEnquiry(id));
-export const openEnquiry = (sealer: Sealer, id: string, sealed: string) => JSON.parse(sealer.open(sealed, aboutEnquiry(id))) as EnquiryForm;
-export const sealFileName = (sealer: Sealer, fileId: string, name: string) => sealer.seal(name, aboutFileName(fileId));
-export const openFileName = (sealer: Sealer, fileId: string, sealed: string) => sealer.open(sealed, aboutFileName(fileId));
+export const sealEnquiry = (sealer: Sealer, id: string, form: EnquiryForm) => sealer.seal(JSON.stringify(form), enquirySealContext(id));
+export const openEnquiry = (sealer: Sealer, id: string, sealed: string) => JSON.parse(sealer.open(sealed, enquirySealContext(id))) as EnquiryForm;
+export const sealFileName = (sealer: Sealer, fileId: string, name: string) => sealer.seal(name, fileNameSealContext(fileId));
+export const openFileName = (sealer: Sealer, fileId: string, sealed: string) => sealer.open(sealed, fileNameSealContext(fileId));
 
 /** The context that the encrypted file of an attachment is bound to. */
-export const aboutAttachment = (id: string) => `enquiry-file:${id}`;
+export const attachmentSealContext = (id: string) => `enquiry-file:${id}`;

@@ -36,10 +36,10 @@ export function tierFor(tiers: readonly Tier[], count: number): Tier | null {
 }
 
 /** Returns a percentage of an amount in minor units, rounded half up. */
-export const shareOf = (amount: number, percent: number): number => Math.floor((amount * percent + 50) / 100);
+export const percentOf = (amount: number, percent: number): number => Math.floor((amount * percent + 50) / 100);
 
 /** Returns a price in minor units minus a percentage; the amount subtracted is rounded half up. */
-export const lessPercent = (price: number, percent: number): number => price - shareOf(price, percent);
+export const subtractPercent = (price: number, percent: number): number => price - percentOf(price, percent);
 
 /** Returns the discount in percent for a number of travelling employees; 0 below the first tier. */
-export const businessDiscount = (employees: number): number => tierFor(BUSINESS_TIERS, employees)?.percentOff ?? 0;
+export const businessDiscountPercent = (employees: number): number => tierFor(BUSINESS_TIERS, employees)?.percentOff ?? 0;

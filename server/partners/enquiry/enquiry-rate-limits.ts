@@ -15,9 +15,9 @@ type LimitQuery = { clientAddress: string; emailHash: string; /** Whether it was
 function rateLimits({ clientAddress, emailHash, byForm, now }: LimitQuery): RateLimit[] {
   const weight = byForm ? 1 : API_WEIGHT;
   return [
-    { what: "enquiry-hour", who: clientAddress, limit: 20, windowMs: HOUR, now, weight },
-    { what: "enquiry-day", who: clientAddress, limit: 60, windowMs: DAY, now, weight },
-    { what: "enquiry-mail", who: emailHash, limit: 5, windowMs: DAY, now },
+    { name: "enquiry-hour", subject: clientAddress, limit: 20, windowMs: HOUR, now, weight },
+    { name: "enquiry-day", subject: clientAddress, limit: 60, windowMs: DAY, now, weight },
+    { name: "enquiry-mail", subject: emailHash, limit: 5, windowMs: DAY, now },
   ];
 }
 

@@ -18,15 +18,15 @@ import type { CheckedEnquiry } from "./checked-enquiry.ts";
 const MIN_FILL_MS = 2_000;
 
 /** `began`: the form timing token; `trap`: the value of the hidden field, which people leave empty. */
-export type Submitted = EnquirySender & { began: string | null; trap: string };
-export type SubmitAnswer = { ok: true; reference: string } | { ok: false; errors: EnquiryErrors };
+export type Submitted = EnquirySender & { timingToken: string | null; honeypot: string };
+export type SubmitEnquiryResult = { ok: true; reference: string } | { ok: false; errors: EnquiryErrors };
 
 /**
  * Submits an enquiry with its attachments, once: sending the same one again before its promised reply day has passed returns the same reference
  * (§3, §5). Jobs send the mails to the sender and the sales team. Rejects with all field errors at once; rejects posts that look automated, with a
  * text that asks to send again, and more than the rate limits allow.
  */
-export async function submitEnquiry(shop: AppContext, typed: EnquiryForm, sender: Submitted): Promise<SubmitAnswer> {
+export async function submitEnquiry(shop: AppContext, typed: EnquiryForm, sender: Submitted): Promise<SubmitEnquiryResult> {
   const { form, errors } = checkContactDetails(shop, typed);
   const files = await findAttachments(shop.db, sender.files);
   const contents = hashEnquiry(shop.env, form, files);
@@ -35,8 +35,8 @@ export async function submitEnquiry(shop: AppContext, typed: EnquiryForm, sender
   const duplicate = allExist ? await findDuplicateEnquiry(shop.db, contents, now) : null;
   if (duplicate !== null) return { ok: true, reference: duplicate };
 
-  const shownAt = formShownAt(shop, sender.began);
-  const looksAutomated = sender.trap.trim() !== "" || (shownAt !== null && now - shownAt < MIN_FILL_MS);
+  const shownAt = formShownAt(shop, sender.timingToken);
+  const looksAutomated = sender.honeypot.trim() !== "" || (shownAt !== null && now - shownAt < MIN_FILL_MS);
   const allErrors: EnquiryErrors = {
     ...(looksAutomated && { "": ["errors.too-quick"] }),
     ...errors,
@@ -55,7 +55,7 @@ export async function submitEnquiry(shop: AppContext, typed: EnquiryForm, sender
   return store(shop, { form, sender, files, contents, byForm });
 }
 
-async function store(shop: AppContext, { files, ...rest }: CheckedEnquiry): Promise<SubmitAnswer> {
+async function store(shop: AppContext, { files, ...rest }: CheckedEnquiry): Promise<SubmitEnquiryResult> {
   try {
     const checked = { ...rest, files: await copyClaimedAttachments(shop, files) };
     const reference = await shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));

@@ -13,7 +13,7 @@ const SWEEP_JOB = { topic: "partners.sweep", ref: "pulse" };
 export const ENQUIRY_SWEEP_TOPIC = SWEEP_JOB.topic;
 
 /** Enqueues the recurring sweep job; there is one, however many workers run. A job that has failed permanently is restarted. */
-export async function startSweepingEnquiries(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
+export async function enqueueEnquirySweep(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
     await enqueueJob(tx, { ...SWEEP_JOB, now, at: now + HOUR_MS });

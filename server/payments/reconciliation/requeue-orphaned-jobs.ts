@@ -3,7 +3,7 @@ import { restartJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { sql } from "kysely";
-import { INDEXED } from "#server/db/partial-indexes.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 
 /** Something in progress that has no waiting job. */
 type OrphanedJob = { what: string; topic: string; ref: string };
@@ -62,7 +62,7 @@ async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[
   const payments = db
     .selectFrom("payments")
     .select("id as ref")
-    .where(INDEXED.alivePayments)
+    .where(INDEX_CONDITIONS.alivePayments)
     .where("created_at", "<", before(2))
     .where(hasNoWaitingJob("payments.check", sql.ref("payments.id")));
   const events = db
@@ -74,14 +74,14 @@ async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[
   const refunds = db
     .selectFrom("refunds")
     .select("id as ref")
-    .where(INDEXED.unfinishedRefunds)
+    .where(INDEX_CONDITIONS.unfinishedRefunds)
     .where("state", "in", ["waiting", "pending"])
     .where("created_at", "<", before(5))
     .where(hasNoWaitingJob("refunds.send", sql.ref("refunds.id")));
   const revocations = db
     .selectFrom("refund_requests")
     .select("id as ref")
-    .where(INDEXED.unfinishedRequests)
+    .where(INDEX_CONDITIONS.unfinishedRequests)
     .where("state", "=", "approved")
     .where("decided_at", "<", before(5))
     // There is no money left to refund: staff decide, and the job is not restarted until then.
@@ -103,7 +103,7 @@ async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[
   const units = db
     .selectFrom("fulfilments")
     .select("id as ref")
-    .where(INDEXED.openFulfilments)
+    .where(INDEX_CONDITIONS.openFulfilments)
     .where("kind", "<>", "physical")
     .where("taken_back_at", "is", null)
     .where("created_at", "<", before(1))
@@ -112,7 +112,7 @@ async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[
     .selectFrom("orders")
     .select((eb) => eb.ref("orders.account_id").$notNull().as("ref"))
     .distinct()
-    .where(INDEXED.disownedOrders)
+    .where(INDEX_CONDITIONS.disownedOrders)
     .where(hasNoWaitingJob("orders.erase-account", sql.ref("orders.account_id")));
   const found = [
     { what: "payment", topic: "payments.check", rows: await payments.limit(MAX_ROWS).execute() },

@@ -8,7 +8,7 @@ export type RegistrationAccess = { reference: string; key: string };
 
 /** Returns a registration as its applicant sees it, or null if reference and link key do not match. */
 export async function findRegistration(shop: Pick<AppContext, "db" | "sealer">, access: RegistrationAccess): Promise<RegistrationView | null> {
-  const row = await openRegistration(shop, access);
+  const row = await loadRegistrationByKey(shop, access);
   if (!row) return null;
   return {
     reference: row.reference,
@@ -29,7 +29,7 @@ export async function findRegistration(shop: Pick<AppContext, "db" | "sealer">, 
 }
 
 /** Loads a registration, decrypted, for anyone who has its link key. The key is part of the query. Returns null if reference and key do not match. */
-export async function openRegistration(
+export async function loadRegistrationByKey(
   shop: Pick<AppContext, "db" | "sealer">,
   { reference, key }: RegistrationAccess,
 ): Promise<LoadedRegistration | null> {

@@ -13,10 +13,10 @@ export const newRegistrationKey = () => randomBytes(16).toString("base64url");
 export const hashRegistrationKey = (key: string) => createHash("sha256").update(`real-name-link:${key}`).digest("base64url");
 
 /** The context that the sealed column `link_key_sealed` is bound to. */
-export const aboutRegistrationKey = (id: string) => `real-name-link:${id}`;
+export const registrationKeySealContext = (id: string) => `real-name-link:${id}`;
 /** The value of the column `link_key_sealed`. */
-export const sealRegistrationKey = (sealer: Sealer, id: string, key: string) => sealer.seal(key, aboutRegistrationKey(id));
+export const sealRegistrationKey = (sealer: Sealer, id: string, key: string) => sealer.seal(key, registrationKeySealContext(id));
 
 /** Decrypts the link key of a registration, for the links in its messages. */
 export const openRegistrationKey = (sealer: Sealer, row: { id: string; link_key_sealed: string }) =>
-  sealer.open(row.link_key_sealed, aboutRegistrationKey(row.id));
+  sealer.open(row.link_key_sealed, registrationKeySealContext(row.id));

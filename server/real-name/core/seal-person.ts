@@ -5,25 +5,25 @@ import type { Contact, Person } from "./registration.ts";
 // Personal data is sealed, and bound to the record that it belongs to.
 
 /** The contexts that the sealed columns are bound to. */
-export const aboutPerson = (registrationId: string) => `real-name-person:${registrationId}`;
-export const aboutContact = (registrationId: string) => `real-name-contact:${registrationId}`;
-export const aboutReadResult = (photoId: string) => `real-name-reading:${photoId}`;
+export const personSealContext = (registrationId: string) => `real-name-person:${registrationId}`;
+export const contactSealContext = (registrationId: string) => `real-name-contact:${registrationId}`;
+export const readResultSealContext = (photoId: string) => `real-name-reading:${photoId}`;
 
 export const sealPerson = (sealer: Sealer, registrationId: string, person: Person) =>
-  sealer.seal(JSON.stringify(person), aboutPerson(registrationId));
+  sealer.seal(JSON.stringify(person), personSealContext(registrationId));
 export const openPerson = (sealer: Sealer, registrationId: string, sealed: string) =>
-  JSON.parse(sealer.open(sealed, aboutPerson(registrationId))) as Person;
+  JSON.parse(sealer.open(sealed, personSealContext(registrationId))) as Person;
 
 export const sealContact = (sealer: Sealer, registrationId: string, contact: Contact) =>
-  sealer.seal(JSON.stringify(contact), aboutContact(registrationId));
+  sealer.seal(JSON.stringify(contact), contactSealContext(registrationId));
 export const openContact = (sealer: Sealer, registrationId: string, sealed: string) =>
-  JSON.parse(sealer.open(sealed, aboutContact(registrationId))) as Contact;
+  JSON.parse(sealer.open(sealed, contactSealContext(registrationId))) as Contact;
 
 /** The read result is stored with the photo of the front. */
 export const sealReadResult = (sealer: Sealer, photoId: string, readResult: ReadResult) =>
-  sealer.seal(JSON.stringify(readResult), aboutReadResult(photoId));
+  sealer.seal(JSON.stringify(readResult), readResultSealContext(photoId));
 export const openReadResult = (sealer: Sealer, photoId: string, sealed: string) =>
-  JSON.parse(sealer.open(sealed, aboutReadResult(photoId))) as ReadResult;
+  JSON.parse(sealer.open(sealed, readResultSealContext(photoId))) as ReadResult;
 
 /** The context that the encrypted file of a photo is bound to. */
-export const aboutPhoto = (photoId: string) => `real-name-photo:${photoId}`;
+export const photoSealContext = (photoId: string) => `real-name-photo:${photoId}`;

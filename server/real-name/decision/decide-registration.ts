@@ -29,7 +29,7 @@ const MAX_JOB_ATTEMPTS = 3;
  */
 export const decideRegistration: JobHandler<AppContext> = async (shop, job) => {
   const [id = "", attempt] = job.ref.split(":");
-  if (job.tries > MAX_JOB_ATTEMPTS) return leaveToPerson(shop, { id, attempt: Number(attempt) });
+  if (job.attempts > MAX_JOB_ATTEMPTS) return leaveToPerson(shop, { id, attempt: Number(attempt) });
   const registration = await loadRegistration(shop.db, shop, id);
   if (registration?.state !== "received" || registration.attempt !== Number(attempt) || !registration.person) return {};
   const readResult = await readRegistrationPhotos(shop, registration);

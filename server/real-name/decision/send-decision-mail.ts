@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { consumeRateLimit, waitLeft } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { decisionMessage } from "./decision-message.ts";
 import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
@@ -15,7 +15,7 @@ export const sendDecisionMail: JobHandler<AppContext> = async (shop, job) => {
   const to = registration?.contact.email;
   if (!registration || !to) return {};
   const rate = registration.notifiedState === "accepted" ? null : decisionMailRateLimit(to);
-  const wait = rate ? await waitLeft(shop.db, { ...rate, now: shop.clock() }) : 0;
+  const wait = rate ? await remainingWaitMs(shop.db, { ...rate, now: shop.clock() }) : 0;
   if (wait > 0) {
     shop.log.info("real-name.mail-limited", { job: job.id });
     return { again: shop.clock() + wait };

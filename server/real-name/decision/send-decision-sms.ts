@@ -1,4 +1,4 @@
-import { consumeRateLimit, waitLeft } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
 import type { AttemptLimit } from "#server/identity/core/limits.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -9,9 +9,9 @@ import { loadDecisionToNotify } from "./notify-decision.ts";
 const HOUR = 60 * 60_000;
 
 /** Per phone number and day: text messages cost money, and anyone can type any number. */
-const numberLimit = (phone: string): AttemptLimit => ({ what: "real-name-number", who: phone, limit: 6, windowMs: 24 * HOUR });
+const numberLimit = (phone: string): AttemptLimit => ({ name: "real-name-number", subject: phone, limit: 6, windowMs: 24 * HOUR });
 /** Per hour in total. Separate from the limit for sign-in codes, so that codes are still sent when this limit is reached. */
-const totalLimit: AttemptLimit = { what: "real-name-sms", who: "all", limit: 300, windowMs: HOUR };
+const totalLimit: AttemptLimit = { name: "real-name-sms", subject: "all", limit: 300, windowMs: HOUR };
 
 /**
  * Job `real-name.sms`: sends one text message about a decision, in the applicant's language (§4). `checking` is not sent if there is an e-mail
@@ -40,6 +40,6 @@ export const sendDecisionSms: JobHandler<AppContext> = async (shop, job) => {
 /** Returns how long the message must wait, in ms. */
 async function smsWait({ db, clock }: Pick<AppContext, "db" | "clock">, phone: string): Promise<number> {
   const now = clock();
-  const waits = await Promise.all([numberLimit(phone), totalLimit].map((limit) => waitLeft(db, { ...limit, now })));
+  const waits = await Promise.all([numberLimit(phone), totalLimit].map((limit) => remainingWaitMs(db, { ...limit, now })));
   return Math.max(...waits);
 }

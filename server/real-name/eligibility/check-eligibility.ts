@@ -9,13 +9,13 @@ type EligibilityInput = {
   regions: Regions;
   documentType: DocumentType;
   person?: Pick<Person, "birthDate" | "country" | "documentNumber"> | undefined;
-  reading?: ReadResult | null | undefined;
+  readResult?: ReadResult | null | undefined;
   /** YYYY-MM-DD in Hong Kong. */
   today: string;
 };
 
 /** Returns why a person cannot be registered whatever else they send, from the typed and the read values, or null if nothing prevents it (§5). */
-export function checkEligibility({ regions, documentType, person, reading, today }: EligibilityInput): Ineligible | null {
+export function checkEligibility({ regions, documentType, person, readResult: reading, today }: EligibilityInput): Ineligible | null {
   if (person && isUnderAge(person.birthDate, today)) return "under-16";
   // A rejected photo proves nothing.
   const usableResult = reading?.reasons.length === 0 ? reading : null;

@@ -35,7 +35,7 @@ const MISMATCH: Record<KeyField, Reason> = {
  * `today` is YYYY-MM-DD in Hong Kong.
  */
 export function evaluateRegistration(person: Person, documentType: DocumentType, regions: Regions, readResult: ReadResult, today: string): Verdict {
-  const ineligible = checkEligibility({ regions, documentType, person, reading: readResult, today });
+  const ineligible = checkEligibility({ regions, documentType, person, readResult: readResult, today });
   if (ineligible) return { verdict: "refused", reasons: [ineligible] };
   if (readResult.reasons.length > 0) return { verdict: "refused", reasons: readerPhotoReasons(readResult) };
   if (hasExpired(readResult, today)) return { verdict: "refused", reasons: ["expired"] };

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { sentBy, type RegistrationSender } from "#server/real-name/sims/find-unavailable-sims.ts";
+import { isSentBy, type RegistrationSender } from "#server/real-name/sims/find-unavailable-sims.ts";
 import { hashDocument, hashPerson } from "#server/real-name/core/hash-person.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
 import { UNDECIDED, type Person, type Regions } from "#server/real-name/core/registration.ts";
@@ -35,7 +35,7 @@ export async function lockPerson(
   { person, documentType }: Pick<ConflictQuery, "person" | "documentType">,
 ) {
   const hashes = [hashDocument(env, documentType, person)[0], hashPerson(env, person)[0]].sort();
-  for (const who of hashes) await consumeRateLimit(tx, { what: "real-name-person", who, limit: 1, windowMs: 60_000, now: clock() });
+  for (const who of hashes) await consumeRateLimit(tx, { name: "real-name-person", subject: who, limit: 1, windowMs: 60_000, now: clock() });
 }
 
 /**
@@ -58,7 +58,7 @@ export async function findRegistrationConflict(
     .where("regions", "in", ["HK", "HK,TW"])
     .where((eb) => eb.or([eb("sim.live", "=", 1), eb("registration.state", "in", UNDECIDED)]))
     .where((eb) => {
-      const own = query.sender ? [sentBy(eb, query.sender)] : [];
+      const own = query.sender ? [isSentBy(eb, query.sender)] : [];
       return eb.or([...own, ...(query.others ? [eb("sim.live", "=", 1)] : [])]);
     })
     .where((eb) => eb.or([eb("document_hash", "in", documents), eb("person_hash", "in", hashPerson(env, query.person))]))

@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { openRegistration, type RegistrationAccess } from "#server/real-name/core/find-registration.ts";
+import { loadRegistrationByKey, type RegistrationAccess } from "#server/real-name/core/find-registration.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { affectedParts } from "#server/real-name/core/affected-parts.ts";
 import type { FormPart, SidedReason } from "#server/real-name/core/reasons.schema.ts";
@@ -22,7 +22,7 @@ export type CorrectionForm = {
  * cannot be corrected.
  */
 export async function openForCorrection(shop: Pick<AppContext, "db" | "sealer">, access: RegistrationAccess): Promise<CorrectionForm | null> {
-  const row = await openRegistration(shop, access);
+  const row = await loadRegistrationByKey(shop, access);
   if (!row?.person || row.state !== "refused") return null;
   const parts = affectedParts(row.reasons);
   if (parts.includes("none")) return null;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES, type DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
-import { choice, compact, country, EmailSchema, optional, PhoneSchema } from "#server/forms/field.schema.ts";
+import { choice, compactCode, country, EmailSchema, optional, PhoneSchema } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { simsSchema } from "#server/forms/sim-list.schema.ts";
+import { simListSchema } from "#server/forms/sim-list.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { canonicalNumber, cleanDate, isDocumentNumber } from "#server/real-name/core/document-number.schema.ts";
@@ -26,7 +26,7 @@ const CHECKBOXES = {
 } as const;
 
 /** The SIMs, as a list or a single value; empty fields are ignored. Each error has the position that its SIM has in the posted list. */
-const SimsSchema = simsSchema({ most: MAX_SIMS, tooMany: message("errors.too-many-sims", { max: MAX_SIMS }) });
+const SimsSchema = simListSchema({ most: MAX_SIMS, tooMany: message("errors.too-many-sims", { max: MAX_SIMS }) });
 
 const tooLong = (field: string, max: number) => message("errors.too-long", { field, max });
 const collapseSpaces = (text: string) => text.replace(/\s+/g, " ");
@@ -56,7 +56,7 @@ const DocumentNumberSchema = textField({ max: 20, clean: cleanCode }, (text) => 
 
 /** HK and TW may be posted as one value or as two checkboxes. */
 const RegionSchema = z.preprocess(
-  (value) => (Array.isArray(value) ? value.slice(0, REGIONS.length).map(compact).sort().join(",") : value),
+  (value) => (Array.isArray(value) ? value.slice(0, REGIONS.length).map(compactCode).sort().join(",") : value),
   choice(REGIONS),
 );
 const DocumentTypeSchema = choice(DOCUMENT_TYPES).transform((type) => Number(type) as DocumentType);

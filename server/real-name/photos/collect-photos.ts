@@ -19,8 +19,8 @@ const SIDES = [
 const HOUR = 60 * 60_000;
 /** New photos per client address. Many travellers may share one address. */
 const PHOTO_LIMITS = [
-  { what: "real-name-photo", limit: 120, windowMs: HOUR },
-  { what: "real-name-photo-day", limit: 600, windowMs: 24 * HOUR },
+  { name: "real-name-photo", limit: 120, windowMs: HOUR },
+  { name: "real-name-photo-day", limit: 600, windowMs: 24 * HOUR },
 ];
 
 /** Problems other than the photo itself, and their text keys. */
@@ -64,7 +64,7 @@ type Post = {
   /** Hash of the visitor cookie, which owns resumable uploads; null for API clients. */
   visitor: string | null;
   clientAddress: string;
-  kept: { front: string | null; back: string | null };
+  storedPhotos: { front: string | null; back: string | null };
 };
 type Rejection = { ok: false; reason: PhotoProblem };
 /** `upload`: key of the resumable upload that it came from. */
@@ -76,7 +76,7 @@ type PhotoResult = { ok: true; photoId: string; upload: string | null } | Reject
  * stored photo stays.
  */
 export async function collectPhotos(shop: AppContext, post: Post): Promise<CollectedPhotos> {
-  const collected: CollectedPhotos = { ...post.kept, problems: [], uploads: [] };
+  const collected: CollectedPhotos = { ...post.storedPhotos, problems: [], uploads: [] };
   for (const { side, file, upload } of SIDES) {
     const sent = post.form.get(file);
     const key = formText(post.form.get(upload));
@@ -131,7 +131,7 @@ async function storePostedFile(shop: AppContext, { owner, clientAddress }: Post,
  */
 async function storeUploadedPhoto(
   shop: AppContext,
-  { owner, visitor, clientAddress, kept }: Post,
+  { owner, visitor, clientAddress, storedPhotos: kept }: Post,
   side: Side,
   key: string,
 ): Promise<PhotoResult | null> {
@@ -151,6 +151,6 @@ async function storeUploadedPhoto(
 }
 
 async function countPhoto({ db, clock }: AppContext, who: string): Promise<boolean> {
-  for (const limit of PHOTO_LIMITS) if (!(await countAttempt(db, { ...limit, who, now: clock() }))) return false;
+  for (const limit of PHOTO_LIMITS) if (!(await countAttempt(db, { ...limit, subject: who, now: clock() }))) return false;
   return true;
 }

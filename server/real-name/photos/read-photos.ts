@@ -7,8 +7,8 @@ import { readFile } from "#server/uploads/read-file.ts";
 import { withMemory } from "#server/uploads/with-memory.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findPhotos, type Photo, type PhotoChoice, type PhotoPair } from "./find-photos.ts";
-import { openRegistration } from "#server/real-name/core/find-registration.ts";
-import { aboutPhoto } from "#server/real-name/core/seal-person.ts";
+import { loadRegistrationByKey } from "#server/real-name/core/find-registration.ts";
+import { photoSealContext } from "#server/real-name/core/seal-person.ts";
 import { backPhoto, loadReadResult, storeReadResult } from "./stored-read-result.ts";
 
 type ReadRequest = Omit<PhotoChoice, "registrationId"> & {
@@ -28,7 +28,7 @@ export async function readPhotos(
   shop: AppContext,
   { documentType, ref, key, clientAddress, ...photoChoice }: ReadRequest,
 ): Promise<ReadResult | null> {
-  const corrected = ref && key ? await openRegistration(shop, { reference: ref, key }) : null;
+  const corrected = ref && key ? await loadRegistrationByKey(shop, { reference: ref, key }) : null;
   const photos = await findPhotos(shop.db, { ...photoChoice, registrationId: corrected?.id });
   try {
     return await readPair(shop, documentType, photos, clientAddress);
@@ -92,4 +92,4 @@ async function reuseReadResult(
   return null;
 }
 
-const readPhotoFile = (shop: AppContext, photo: Photo) => readFile(shop, { id: photo.file_id, about: aboutPhoto(photo.id) });
+const readPhotoFile = (shop: AppContext, photo: Photo) => readFile(shop, { id: photo.file_id, about: photoSealContext(photo.id) });

@@ -7,7 +7,7 @@ import { storeFile } from "#server/uploads/store-file.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { validatePhoto } from "./validate-photo.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
-import { aboutPhoto } from "#server/real-name/core/seal-person.ts";
+import { photoSealContext } from "#server/real-name/core/seal-person.ts";
 
 /** How long a photo that belongs to no registration is kept, ms. */
 export const PHOTO_TTL_MS = 7 * 24 * 60 * 60_000;
@@ -69,7 +69,7 @@ export async function storePhoto(
   const photo = await shop.imageQueue.run(clientNetwork(clientAddress, 48), () => validatePhoto(bytes));
   if (!photo.ok) return photo;
   const id = newId("pho", now);
-  const fileId = await storeFile(shop, { about: aboutPhoto(id), bytes: photo.jpeg });
+  const fileId = await storeFile(shop, { about: photoSealContext(id), bytes: photo.jpeg });
   await shop.db.transaction().execute(async (tx) => {
     // From here on the file is deleted together with its photo row, and the row must be deleted first.
     await claimFiles(tx, [fileId]);

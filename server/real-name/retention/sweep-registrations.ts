@@ -17,7 +17,7 @@ const SWEEP_JOB = { topic: "real-name.sweep", ref: "pulse" };
 export const SWEEP_TOPIC = SWEEP_JOB.topic;
 
 /** Enqueues the recurring sweep job; there is one, however many workers run. A job that has failed permanently is restarted. */
-export async function startSweepingRegistrations(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
+export async function enqueueRegistrationSweep(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
     await enqueueJob(tx, { ...SWEEP_JOB, now, at: now + HOUR_MS });

@@ -6,10 +6,10 @@ import { findUnavailableSims, type RegistrationSender } from "./find-unavailable
 
 /** Number of SIMs that are looked up in parallel. */
 const PARALLEL_LOOKUPS = 5;
-const MISS_LIMIT = { what: "real-name-iccid", limit: 20, windowMs: 10 * 60_000 };
+const MISS_LIMIT = { name: "real-name-iccid", limit: 20, windowMs: 10 * 60_000 };
 
 type Client = { clientAddress: string; sender: RegistrationSender };
-export type CheckedRegistrationSim = { ok: true; card: SimView } | { ok: false; reason: string };
+export type CheckedRegistrationSim = { ok: true; sim: SimView } | { ok: false; reason: string };
 
 /**
  * Returns one result per ICCID, in the same order: the SIM, or a text key that says why it cannot be registered. Reasons: the carrier does not know
@@ -30,10 +30,10 @@ export async function checkRegistrationSims(
 
 /** Counts an attempt before the carrier is asked and refunds it afterwards, so that concurrent requests cannot exceed the limit. */
 async function checkSim(shop: AppContext, iccid: string, { clientAddress, sender }: Client): Promise<CheckedRegistrationSim> {
-  const rate: RateLimit = { ...MISS_LIMIT, who: clientAddress, now: shop.clock() };
+  const rate: RateLimit = { ...MISS_LIMIT, subject: clientAddress, now: shop.clock() };
   if (!(await countAttempt(shop.db, rate))) return { ok: false, reason: "errors.too-many-tries" };
   const result = await checkAvailability(shop, iccid, sender);
-  const perIccid = { ...rate, what: "real-name-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
+  const perIccid = { ...rate, name: "real-name-iccid-number", subject: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
   const isNewMiss = !result.ok && result.reason !== "errors.carrier-silent" && (await countAttempt(shop.db, perIccid));
   if (!isNewMiss) await refundRateLimit(shop.db, [rate]);
   return result;
@@ -45,5 +45,5 @@ async function checkAvailability(shop: AppContext, iccid: string, sender: Regist
   if (!sim || sim.status === "deregistered") return { ok: false, reason: "errors.iccid-unknown" };
   const unavailable = await findUnavailableSims(shop.db, { iccids: [sim.iccid], sender, except: null });
   if (unavailable.size > 0) return { ok: false, reason: "errors.sim-registered" };
-  return { ok: true, card: sim };
+  return { ok: true, sim: sim };
 }

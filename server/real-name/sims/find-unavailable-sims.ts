@@ -10,7 +10,7 @@ export type RegistrationSender = { owner: string; accountId: string | null };
 type Joined = Tables & { registration: Tables["real_name_registrations"] };
 
 /** SQL condition: the row of `registration` was sent by this account or browser. */
-export function sentBy(eb: ExpressionBuilder<Joined, "registration">, { owner, accountId }: RegistrationSender) {
+export function isSentBy(eb: ExpressionBuilder<Joined, "registration">, { owner, accountId }: RegistrationSender) {
   const photo = eb
     .selectFrom("real_name_photos as photo")
     .select("photo.id")
@@ -36,7 +36,7 @@ export async function findUnavailableSims(db: Database | DatabaseTransaction, { 
     .select("sim.iccid")
     .where("sim.iccid", "in", iccids)
     .where("registration.id", "!=", except ?? "")
-    .where((eb) => eb.or([eb("sim.live", "=", 1), ...(sender ? [eb.and([eb("registration.state", "in", UNDECIDED), sentBy(eb, sender)])] : [])]))
+    .where((eb) => eb.or([eb("sim.live", "=", 1), ...(sender ? [eb.and([eb("registration.state", "in", UNDECIDED), isSentBy(eb, sender)])] : [])]))
     .execute();
   return new Set(rows.map((row) => row.iccid));
 }
@@ -46,5 +46,5 @@ export async function findUnavailableSims(db: Database | DatabaseTransaction, { 
  * deadlock.
  */
 export async function lockSims(tx: DatabaseTransaction, { clock }: Pick<AppContext, "clock">, iccids: string[]): Promise<void> {
-  for (const who of iccids.toSorted()) await consumeRateLimit(tx, { what: "real-name-sim", who, limit: 1, windowMs: 60_000, now: clock() });
+  for (const who of iccids.toSorted()) await consumeRateLimit(tx, { name: "real-name-sim", subject: who, limit: 1, windowMs: 60_000, now: clock() });
 }

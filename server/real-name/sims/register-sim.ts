@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import type { HolderResult } from "#server/gateways/carrier/holder.ts";
-import { hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import { makeJobDueNow, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { END_TOPIC, endSimRegistration } from "./end-sim-registration.ts";
@@ -57,7 +57,7 @@ export const registerSim: JobHandler<AppContext> = async (shop, job) => {
 /** Staff ended the SIM's registration while its holder was reported: runs the job again that removes the holder. */
 async function requeueEndJob(tx: DatabaseTransaction, ref: string, now: number): Promise<void> {
   await restartJob(tx, END_TOPIC, ref, now);
-  await hurryJob(tx, END_TOPIC, ref, now);
+  await makeJobDueNow(tx, END_TOPIC, ref, now);
 }
 
 /** Returns the carrier's final result. Rethrows temporary errors, so that the job is retried. */

@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { findByReference } from "./find-by-reference.ts";
+import { loadRegistrationByReference } from "./find-by-reference.ts";
 import { recordStaffAccess } from "./record-staff-access.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
@@ -13,7 +13,7 @@ type Result = { ok: true } | { ok: false; reason: "real-name.unknown" | "real-na
  * decided. If one of its SIMs was accepted in another registration, it is refused instead and the result is `real-name.sim-taken`.
  */
 export async function decideByStaff(shop: AppContext, { reference, who, to, reasons = [], note }: Decision): Promise<Result> {
-  const registration = await findByReference(shop, reference);
+  const registration = await loadRegistrationByReference(shop, reference);
   if (!registration) return { ok: false, reason: "real-name.unknown" };
   const newState = await shop.db.transaction().execute(async (tx) => {
     const applied = await applyDecision(shop, tx, registration, { to, reasons, by: "staff", from: ["received", "checking"] });

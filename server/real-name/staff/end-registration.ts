@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.ts";
-import { findByReference } from "./find-by-reference.ts";
+import { loadRegistrationByReference } from "./find-by-reference.ts";
 import { recordStaffAccess } from "./record-staff-access.ts";
 
 type Result = { ok: true; ended: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.no-such-sim" };
@@ -13,7 +13,7 @@ export async function endRegistration(
   shop: AppContext,
   { reference, iccid, who }: { reference: string; iccid: string | null; who: string },
 ): Promise<Result> {
-  const registration = await findByReference(shop, reference);
+  const registration = await loadRegistrationByReference(shop, reference);
   if (!registration) return { ok: false, reason: "real-name.unknown" };
   if (registration.state !== "accepted") return { ok: false, reason: "real-name.not-accepted" };
   const sims = registration.sims.filter((sim) => sim.live === 1 && (iccid === null || sim.iccid === iccid));

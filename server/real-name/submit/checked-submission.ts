@@ -37,7 +37,7 @@ export type CheckedSubmission = {
   /** Keyed hashes of the form's contents: with the current key first, then with older keys. */
   contents: [string, ...string[]];
   /** The photos were read with certainty and match what was typed. */
-  proven: boolean;
+  isProven: boolean;
   /** The applicant asks staff to decide about photos that were refused automatically. */
   askPerson: boolean;
 };

@@ -34,7 +34,7 @@ type Consents = { id: string; attempt: number; form: Pick<RealNameForm, RealName
  * registered meanwhile, or if the person's other registrations conflict and the applicant has not asked for a decision by staff.
  */
 export async function storeRegistration(tx: DatabaseTransaction, shop: AppContext, checked: CheckedSubmission): Promise<RegistrationLink> {
-  const { form, person, contact, sims, photos, applicant, corrected, contents, proven, askPerson } = checked;
+  const { form, person, contact, sims, photos, applicant, corrected, contents, isProven: proven, askPerson } = checked;
   const now = shop.clock();
   const id = corrected?.id ?? newId("rnr", now);
   const attempt = (corrected?.attempt ?? 0) + 1;

@@ -6,7 +6,7 @@ import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import { checkFields, photoErrors } from "#server/real-name/form/check-fields.ts";
 import { checkRegistrationSims, type CheckedRegistrationSim } from "#server/real-name/sims/check-registration-sims.ts";
 import { findPhotos } from "#server/real-name/photos/find-photos.ts";
-import { openRegistration } from "#server/real-name/core/find-registration.ts";
+import { loadRegistrationByKey } from "#server/real-name/core/find-registration.ts";
 import { findDuplicateRegistration, hashSubmission, type RegistrationLink } from "./find-duplicate-registration.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { goodPhotos } from "#server/real-name/form/open-for-correction.ts";
@@ -22,7 +22,7 @@ import { submissionRateLimits } from "#server/real-name/core/registration-rate-l
 import { checkEligibility } from "#server/real-name/eligibility/check-eligibility.ts";
 import type { CheckedSubmission, Submission, Applicant } from "./checked-submission.ts";
 
-export type SubmitAnswer =
+export type SubmitRegistrationResult =
   | ({ ok: true } & RegistrationLink)
   | { ok: false; ineligible: Ineligible }
   /** `reasons`: what is wrong with the photos, if they have already been read. */
@@ -35,9 +35,9 @@ export type SubmitAnswer =
  * A conflict with an earlier registration is reported only to the sender of that registration and to people who have shown its document. For all
  * others the result is that of any registration, and staff decide.
  */
-export async function submitRegistration(shop: AppContext, form: Submission, applicant: Applicant): Promise<SubmitAnswer> {
+export async function submitRegistration(shop: AppContext, form: Submission, applicant: Applicant): Promise<SubmitRegistrationResult> {
   const { ref, key, documentType, region: regions } = form;
-  const previous = ref && key ? await openRegistration(shop, { reference: ref, key }) : null;
+  const previous = ref && key ? await loadRegistrationByKey(shop, { reference: ref, key }) : null;
   if ((ref || key) && !previous) return reject({ ref: ["errors.registration-unknown"] });
   const reusablePhotos = previous?.state === "refused" ? goodPhotos(previous) : null;
   const photos = await findPhotos(shop.db, {
@@ -61,12 +61,12 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
     ...checkFields(form, today),
     ...photoErrors(documentType, { front: photos.front !== null, back: photos.back !== null }),
   };
-  const ineligible = fieldErrors.birthDate ? null : checkEligibility({ regions, documentType, person, reading: readResult, today });
+  const ineligible = fieldErrors.birthDate ? null : checkEligibility({ regions, documentType, person, readResult: readResult, today });
   if (ineligible) return { ok: false, ineligible };
 
   const checkedSims = await checkRegistrationSims(shop, { iccids: form.iccids, clientAddress: applicant.clientAddress, sender: applicant });
   const simErrors = toSimErrors(checkedSims);
-  const sims = checkedSims.flatMap((sim) => (sim.ok ? [sim.card] : []));
+  const sims = checkedSims.flatMap((sim) => (sim.ok ? [sim.sim] : []));
   const contact = toContact(form);
   const unreachable = contact !== null && (await isOwnPhone(shop, contact, sims));
   const refusedByReader = readResult ? readerPhotoReasons(readResult) : [];
@@ -86,12 +86,12 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   const proven = readResult !== null && evaluateRegistration(person, documentType, regions, readResult, today).verdict === "accepted";
   // Only applicants who were refused automatically can ask for a decision by staff.
   const askPerson = form.askPerson === "on" && (corrected !== null || refusedByReader.length > 0);
-  const checked: CheckedSubmission = { form, applicant, person, contact, sims, photos, corrected, contents, proven, askPerson };
+  const checked: CheckedSubmission = { form, applicant, person, contact, sims, photos, corrected, contents, isProven: proven, askPerson };
   if (await consumeLimits(shop, submissionRateLimits(applicant.clientAddress))) return reject({ "": ["errors.too-many-tries"] });
   return store(shop, checked);
 }
 
-async function store(shop: AppContext, checked: CheckedSubmission): Promise<SubmitAnswer> {
+async function store(shop: AppContext, checked: CheckedSubmission): Promise<SubmitRegistrationResult> {
   try {
     const link = await shop.db.transaction().execute((tx) => storeRegistration(tx, shop, checked));
     shop.crashPoint("registration-stored");
@@ -110,13 +110,13 @@ const toSimErrors = (checkedSims: CheckedRegistrationSim[]) =>
  * Returns the errors that need the server, for a form that its schema has rejected, so that all errors are shown at once. Checks the fields that
  * the schema accepted, `iccids` by their positions, and photos that were stored and read before.
  */
-export async function findFormErrors(
+export async function findServerErrors(
   shop: AppContext,
   { iccids, frontId = null, backId = null, ...form }: Partial<Submission>,
   { clientAddress, ...sender }: Pick<Applicant, "clientAddress" | "owner" | "accountId" | "visitor">,
 ): Promise<{ errors: FieldErrors; reasons: SidedReason[] }> {
   const checkedSims = await checkRegistrationSims(shop, { iccids: iccids ?? [], clientAddress, sender });
-  const sims = checkedSims.flatMap((sim) => (sim.ok ? [sim.card] : []));
+  const sims = checkedSims.flatMap((sim) => (sim.ok ? [sim.sim] : []));
   const contact = toContact(form);
   const photos = await findPhotos(shop.db, { frontId, backId, owner: sender.owner });
   const readResult = form.documentType === undefined ? null : loadReadResult(shop, form.documentType, photos);
@@ -130,7 +130,7 @@ export async function findFormErrors(
   return { errors, reasons };
 }
 
-const reject = (errors: FieldErrors): SubmitAnswer => ({ ok: false, errors });
+const reject = (errors: FieldErrors): SubmitRegistrationResult => ({ ok: false, errors });
 
 /** The error 'Upload unsuccessful: Document image does not meet the requirements' for each side that is refused (§8). */
 function photoRefusals(reasons: SidedReason[]): FieldErrors {

@@ -7,4 +7,4 @@ export type DraftKey = { form: DraftsTable["form"]; owner: string };
 export const DRAFT_TTL_MS = 7 * 24 * 60 * 60_000;
 
 /** Returns the context that a sealed draft is bound to. */
-export const aboutDraft = ({ form, owner }: DraftKey) => `draft:${form}:${owner}`;
+export const draftContext = ({ form, owner }: DraftKey) => `draft:${form}:${owner}`;

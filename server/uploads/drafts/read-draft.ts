@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { aboutDraft, type DraftKey } from "./draft.ts";
+import { draftContext, type DraftKey } from "./draft.ts";
 
 /** Returns the data of a draft. Returns null if there is none, it has expired, or its key is no longer in FILE_KEYS. */
 export async function readDraft(shop: Pick<AppContext, "db" | "clock" | "sealer" | "log">, { form, owner }: DraftKey): Promise<unknown> {
@@ -12,7 +12,7 @@ export async function readDraft(shop: Pick<AppContext, "db" | "clock" | "sealer"
     .executeTakeFirst();
   if (!row) return null;
   try {
-    return JSON.parse(shop.sealer.open(row.sealed, aboutDraft({ form, owner })));
+    return JSON.parse(shop.sealer.open(row.sealed, draftContext({ form, owner })));
   } catch (error) {
     // A draft that cannot be opened must not prevent the visitor from starting the form again.
     shop.log.error("intake.draft", error);

@@ -1,11 +1,11 @@
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { aboutDraft, DRAFT_TTL_MS, type DraftKey } from "./draft.ts";
+import { draftContext, DRAFT_TTL_MS, type DraftKey } from "./draft.ts";
 
 /** New drafts per client address. All guests of a hotel may share one address. */
 const NEW_DRAFT_LIMITS = [
-  { what: "drafts-hour", limit: 300, windowMs: 60 * 60_000 },
-  { what: "drafts-day", limit: 1_500, windowMs: 24 * 60 * 60_000 },
+  { name: "drafts-hour", limit: 300, windowMs: 60 * 60_000 },
+  { name: "drafts-day", limit: 1_500, windowMs: 24 * 60 * 60_000 },
 ];
 
 /**
@@ -17,7 +17,7 @@ export async function saveDraft(
   { data, clientAddress, ...draft }: DraftKey & { data: unknown; clientAddress?: string },
 ): Promise<void> {
   const now = shop.clock();
-  const row = { sealed: shop.sealer.seal(JSON.stringify(data), aboutDraft(draft)), expires_at: now + DRAFT_TTL_MS, updated_at: now };
+  const row = { sealed: shop.sealer.seal(JSON.stringify(data), draftContext(draft)), expires_at: now + DRAFT_TTL_MS, updated_at: now };
   const existing = await shop.db
     .updateTable("drafts")
     .set(row)
@@ -35,6 +35,6 @@ export async function saveDraft(
 }
 
 async function exceedsNewDraftLimit(db: AppContext["db"], clientAddress: string, now: number): Promise<boolean> {
-  for (const limit of NEW_DRAFT_LIMITS) if ((await consumeRateLimit(db, { ...limit, who: clientAddress, now })) > 0) return true;
+  for (const limit of NEW_DRAFT_LIMITS) if ((await consumeRateLimit(db, { ...limit, subject: clientAddress, now })) > 0) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 import { ERRORS } from "@tus/utils";
 import { claimFiles } from "#server/uploads/claim-files.ts";
 import { storeFile } from "#server/uploads/store-file.ts";
-import { aboutPart, FINISHED_TTL_MS, MAX_PARTS, type UploadContext } from "./upload.ts";
+import { partContext, FINISHED_TTL_MS, MAX_PARTS, type UploadContext } from "./upload.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
@@ -20,7 +20,7 @@ export async function appendPart(shop: UploadContext, part: Part): Promise<numbe
   const lease = await leaseUpload(shop, part);
   let fileId: string | undefined;
   try {
-    fileId = await storeFile(shop, { about: aboutPart(part.id, part.begin), bytes: part.bytes });
+    fileId = await storeFile(shop, { about: partContext(part.id, part.begin), bytes: part.bytes });
     if (await addPart(shop, part, fileId)) return part.begin + part.bytes.length;
     // The upload has ended, or the lease expired and another request was faster.
     throw ERRORS.INVALID_OFFSET;

@@ -1,7 +1,7 @@
 import type { Upload } from "@tus/utils";
 import { endUpload } from "./end-upload.ts";
 import { fileName } from "#server/uploads/file-name.ts";
-import { aboutName, UNFINISHED_TTL_MS, UPLOAD_LIMITS, type UploadPurpose, type UploadContext } from "./upload.ts";
+import { uploadNameContext, UNFINISHED_TTL_MS, UPLOAD_LIMITS, type UploadPurpose, type UploadContext } from "./upload.ts";
 
 /** Creates an error in the form that the tus server expects. */
 const tusError = (status_code: number, body: string) => ({ status_code, body: `${body}\n` });
@@ -28,7 +28,7 @@ export async function createUpload({ db, clock, sealer }: UploadContext, visitor
       .orderBy("id", "desc")
       .execute();
     for (const old of existing.slice(UPLOAD_LIMITS[purpose].maxCount - 1)) await endUpload(tx, old.id, now);
-    const name_sealed = name === "" ? null : sealer.seal(name, aboutName(id));
+    const name_sealed = name === "" ? null : sealer.seal(name, uploadNameContext(id));
     await tx
       .insertInto("uploads")
       .values({ id, purpose, visitor, name_sealed, size, expires_at: now + UNFINISHED_TTL_MS, created_at: now })

@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { aboutName, type UploadPurpose } from "./upload.ts";
+import { uploadNameContext, type UploadPurpose } from "./upload.ts";
 
 /** An upload named in a request, with the purpose and the visitor (hash of the browser's key) that it must have. */
 export type UploadReference = { key: string; purpose: UploadPurpose; visitor: string };
@@ -28,5 +28,5 @@ export async function findUpload(
     .where("expires_at", ">", clock())
     .executeTakeFirst();
   if (!upload || Number(upload.stored) !== upload.size) return null;
-  return { size: upload.size, name: upload.name_sealed === null ? "" : sealer.open(upload.name_sealed, aboutName(key)) };
+  return { size: upload.size, name: upload.name_sealed === null ? "" : sealer.open(upload.name_sealed, uploadNameContext(key)) };
 }

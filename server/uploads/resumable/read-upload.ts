@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { findUpload, type UploadReference } from "./find-upload.ts";
 import { readFile } from "#server/uploads/read-file.ts";
-import { aboutPart, HEAD_BYTES } from "./upload.ts";
+import { partContext, HEAD_BYTES } from "./upload.ts";
 
 type UploadContents = { bytes: Buffer; name: string };
 
@@ -23,7 +23,7 @@ export async function readUpload(
   const headEnd = Math.min(HEAD_BYTES, upload.size);
   let filled = 0;
   for (const part of parts) {
-    const piece = await readFile(shop, { id: part.file_id, about: aboutPart(key, part.begins_at) });
+    const piece = await readFile(shop, { id: part.file_id, about: partContext(key, part.begins_at) });
     if (!piece || part.begins_at !== filled || piece.length !== part.size) return null;
     const hadHead = filled >= headEnd;
     filled += piece.copy(bytes, filled);

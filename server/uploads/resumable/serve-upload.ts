@@ -9,11 +9,11 @@ import { UPLOAD_LIMITS } from "./upload.ts";
 const HOUR = 60 * 60_000;
 /** New uploads per client address; all guests of a hotel may share one. A visitor above the limit can still send the photo with the form. */
 const NEW_UPLOAD_LIMITS = [
-  { what: "uploads-hour", limit: 120, windowMs: HOUR },
-  { what: "uploads-day", limit: 400, windowMs: 24 * HOUR },
+  { name: "uploads-hour", limit: 120, windowMs: HOUR },
+  { name: "uploads-day", limit: 400, windowMs: 24 * HOUR },
 ];
 /** Megabytes that one client address may announce per day. The browser shrinks a photo below 1 MB before it sends it. */
-const MEGABYTE_LIMIT = { what: "uploads-megabytes", limit: 1_500, windowMs: 24 * HOUR };
+const MEGABYTE_LIMIT = { name: "uploads-megabytes", limit: 1_500, windowMs: 24 * HOUR };
 const MB = 1024 * 1024;
 const MAX_BYTES = Math.max(...Object.values(UPLOAD_LIMITS).map(({ bytes }) => bytes));
 /** No lock is needed: the database prevents that two requests append at the same offset, across all processes. */
@@ -31,7 +31,7 @@ export async function serveUpload(shop: AppContext, request: Request, { visitor,
     const announced = Number(request.headers.get("Upload-Length")) || 0;
     const weight = Math.ceil(Math.min(Math.max(announced, 1), MAX_BYTES) / MB);
     for (const limit of [...NEW_UPLOAD_LIMITS, { ...MEGABYTE_LIMIT, weight }]) {
-      const wait = await consumeRateLimit(shop.db, { ...limit, who: clientAddress, now: shop.clock() });
+      const wait = await consumeRateLimit(shop.db, { ...limit, subject: clientAddress, now: shop.clock() });
       if (wait > 0) return plain(429, "Too many uploads", { "Retry-After": String(Math.ceil(wait / 1000)) });
     }
   }

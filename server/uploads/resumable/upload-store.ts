@@ -5,7 +5,7 @@ import type { UploadsTable } from "#server/db/tables/upload-tables.ts";
 import { createUpload } from "./create-upload.ts";
 import { appendPart } from "./append-part.ts";
 import { endUpload } from "./end-upload.ts";
-import { aboutName, PART_BYTES, type UploadContext } from "./upload.ts";
+import { uploadNameContext, PART_BYTES, type UploadContext } from "./upload.ts";
 
 /**
  * The tus data store for the uploads of one visitor: database rows, and encrypted files of at most 512 kB. It has no state, so that the next
@@ -53,7 +53,7 @@ export class UploadStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#find(id);
     const metadata: Record<string, string> = { purpose: row.purpose };
-    if (row.name_sealed !== null) metadata.filename = this.#shop.sealer.open(row.name_sealed, aboutName(id));
+    if (row.name_sealed !== null) metadata.filename = this.#shop.sealer.open(row.name_sealed, uploadNameContext(id));
     return new Upload({ id, size: row.size, offset: row.received, metadata, creation_date: new Date(row.created_at).toISOString() });
   }
 

@@ -27,6 +27,6 @@ export const HEAD_BYTES = 16;
 export const uploadMemoryBytes = (size: number) => size + 2 * PART_BYTES;
 
 /** Returns the context that the file of a part is bound to: its upload and its offset. */
-export const aboutPart = (id: string, begin: number) => `upload:${id}:${begin}`;
+export const partContext = (id: string, begin: number) => `upload:${id}:${begin}`;
 /** Returns the context that the sealed file name of an upload is bound to. */
-export const aboutName = (id: string) => `upload:${id}`;
+export const uploadNameContext = (id: string) => `upload:${id}`;

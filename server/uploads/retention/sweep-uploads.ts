@@ -11,7 +11,7 @@ const BATCH_SIZE = 200;
 const SWEEP_JOB = { topic: "intake.sweep", ref: "pulse" };
 
 /** Enqueues the recurring sweep job, once for all processes, and restarts it if it was given up. */
-export async function startSweepingUploads(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
+export async function startUploadSweep(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
     await enqueueJob(tx, { ...SWEEP_JOB, now, at: now + INTERVAL_MS });

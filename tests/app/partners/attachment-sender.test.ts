@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { UploadFailed } from "#app/forms/uploads/resumable-upload.ts";
+import { UploadError } from "#app/forms/uploads/resumable-upload.ts";
 import { listUnsavedFiles } from "#app/forms/uploads/unsaved-files.ts";
-import { underWay, uploadKeys, type AttachmentRow } from "#app/routes/partners/attachments/attachment-rows.ts";
+import { pendingRows, uploadKeys, type AttachmentRow } from "#app/routes/partners/attachments/attachment-rows.ts";
 import { createAttachmentSender } from "#app/routes/partners/attachments/attachment-sender.ts";
-import type { EnquiryDraftAnswer } from "#app/routes/partners/drafts/enquiry-state.ts";
+import type { EnquiryDraftResponse } from "#app/routes/partners/drafts/enquiry-state.ts";
 import type { AttachmentReason } from "#server/partners/attachments/attachment.schema.ts";
 
 const MB = 1024 * 1024;
@@ -14,7 +14,7 @@ let messages: string[];
 let field: string[];
 let stored: { size: number }[];
 const upload = vi.fn<Parameters<typeof createAttachmentSender>[0]["upload"]>();
-const take = vi.fn<(key: string) => Promise<EnquiryDraftAnswer | null>>();
+const take = vi.fn<(key: string) => Promise<EnquiryDraftResponse | null>>();
 let sender: ReturnType<typeof createAttachmentSender>;
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function answer(reason?: AttachmentReason): EnquiryDraftAnswer {
+function answer(reason?: AttachmentReason): EnquiryDraftResponse {
   return { files: [], errors: {}, problems: reason ? [{ name: "a", reason, message: `errors.file-${reason}` }] : [] };
 }
 
@@ -90,7 +90,7 @@ test("limits the total to 30 MB as sent", async () => {
 
 test("a file is submitted with the form until its upload is complete, then by its upload, and finally by its id", async () => {
   let arrive = (_: string) => {};
-  let answerTake = (_: EnquiryDraftAnswer) => {};
+  let answerTake = (_: EnquiryDraftResponse) => {};
   upload.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   take.mockReturnValue(new Promise((resolve) => (answerTake = resolve)));
   const done = sender.add(pdf("a.pdf"));
@@ -156,7 +156,7 @@ test("if the storage is full, retrying asks the server and sends nothing", async
 });
 
 test("a file that cannot be uploaded is submitted with the form, and uploaded once the connection is back", async () => {
-  upload.mockRejectedValueOnce(new UploadFailed("no-way-through"));
+  upload.mockRejectedValueOnce(new UploadError("no-way-through"));
   await sender.add(pdf("a.pdf"));
   expect([steps(), field, messages]).toEqual([["a.pdf failed"], ["a.pdf"], ["a.pdf failed"]]);
   sender.resumeAll();
@@ -171,7 +171,7 @@ test("a file of which nothing gets through says so, is still submitted with the 
   const request = upload.mock.calls[0]?.[1];
   const goOn = vi.fn<() => void>();
   request?.onPause?.(goOn);
-  expect([steps(), field, underWay(rows).length, goOn.mock.calls.length]).toEqual([["a.pdf paused"], ["a.pdf"], 1, 0]);
+  expect([steps(), field, pendingRows(rows).length, goOn.mock.calls.length]).toEqual([["a.pdf paused"], ["a.pdf"], 1, 0]);
   sender.retry(rows[0]?.id ?? "");
   expect([steps(), field, goOn.mock.calls.length, upload.mock.calls.length]).toEqual([["a.pdf waiting"], ["a.pdf"], 1, 1]);
   request?.onPause?.(goOn);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
-import { endSessionsOf } from "#server/identity/session/end-session.ts";
+import { endAccountSessions } from "#server/identity/session/end-session.ts";
 import { findSession } from "#server/identity/session/find-session.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
 import { readAccount } from "#server/identity/account/read-account.ts";
@@ -173,7 +173,7 @@ test("shows the number of other signed-in browsers, and signs all of them out", 
   expect((await detail())?.otherSessions).toBe(2);
   shop.pass(31 * 60_000);
   expect((await detail())?.otherSessions).toBe(1);
-  await endSessionsOf(shop.db, accountId, hashToken(ada.token));
+  await endAccountSessions(shop.db, accountId, hashToken(ada.token));
   expect((await detail())?.otherSessions).toBe(0);
   expect(await shop.db.selectFrom("sessions").select("token_hash").where("account_id", "=", bob.accountId).execute()).toHaveLength(1);
 });

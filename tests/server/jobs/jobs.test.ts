@@ -18,7 +18,7 @@ const counting: JobHandlers<AppContext> = {
   test: async (_, job) => ({
     commit: async (tx) => {
       const row = {
-        id: `${job.ref}:${job.tries}`,
+        id: `${job.ref}:${job.attempts}`,
         channel: "mail" as const,
         recipient: job.ref,
         subject: "",

@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
-import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
+import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import { LEASE_MS, MAX_ATTEMPTS, RENEW_MS, type JobHandlers } from "#server/jobs/job.ts";
 import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -60,7 +60,7 @@ describe("a job", () => {
     let looks = 0;
     const handlers: JobHandlers<AppContext> = {
       test: async (_, { topic, ref }) => {
-        if (++looks === 1) await shop.db.transaction().execute((tx) => hurryJob(tx, topic, ref, shop.clock()));
+        if (++looks === 1) await shop.db.transaction().execute((tx) => makeJobDueNow(tx, topic, ref, shop.clock()));
         return { again: shop.clock() + 600_000 };
       },
     };
@@ -84,7 +84,7 @@ describe("a job", () => {
   test("that is scheduled for later is due immediately when expedited, once only", async () => {
     await enqueue("a", "test", shop.clock() + 600_000);
     const handlers: JobHandlers<AppContext> = { test: async () => ({ again: shop.clock() + 600_000 }) };
-    await shop.db.transaction().execute((tx) => hurryJob(tx, "test", "a", shop.clock()));
+    await shop.db.transaction().execute((tx) => makeJobDueNow(tx, "test", "a", shop.clock()));
     expect(await runDueJobs(shop, handlers)).toBe(1);
     expect(await runDueJobs(shop, handlers)).toBe(0);
   });

@@ -36,7 +36,7 @@ function collect({ files = [], keep = [], uploads = [], kept = [], owner = OWNER
   for (const one of files) form.append("files", one);
   for (const one of keep) form.append("keep", one);
   for (const one of uploads) form.append("uploads", one);
-  return collectAttachments(shop, { form, owner, visitor, clientAddress, kept });
+  return collectAttachments(shop, { form, owner, visitor, clientAddress, draftIds: kept });
 }
 async function attached(number: number, name = `${number}.pdf`, overrides: Sent = {}): Promise<string> {
   const { files } = await collect({ ...overrides, files: [file(document(number), name)] });

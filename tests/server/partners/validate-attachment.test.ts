@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 async function attach({ name, bytes }: BadFile, number: number) {
   const form = new FormData();
   form.append("files", new File([new Uint8Array(bytes)], name));
-  return collectAttachments(shop, { form, owner: `visitor:${number}`, visitor: null, clientAddress: `203.0.113.${number}`, kept: [] });
+  return collectAttachments(shop, { form, owner: `visitor:${number}`, visitor: null, clientAddress: `203.0.113.${number}`, draftIds: [] });
 }
 
 async function admitted(bytes: Buffer) {

@@ -9,17 +9,17 @@ import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-passwo
 import { createUpload } from "#server/uploads/resumable/create-upload.ts";
 import { appendPart } from "#server/uploads/resumable/append-part.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { startSweepingUploads } from "#server/uploads/retention/sweep-uploads.ts";
+import { startUploadSweep } from "#server/uploads/retention/sweep-uploads.ts";
 import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
-import { startSweepingEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
+import { enqueueEnquirySweep } from "#server/partners/retention/sweep-enquiries.ts";
 import { PERSONAL_DATA } from "#server/privacy/personal-data.ts";
 import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
-import { startSweepingRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
+import { enqueueRegistrationSweep } from "#server/real-name/retention/sweep-registrations.ts";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
-import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
+import { startEventSweep } from "#server/tracking/sweep-events.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import { picture } from "#tests/support/enquiry.ts";
 import { ADA, BOB, codeFor, CLIENT, PASSWORD, createAccount, visitor } from "#tests/support/identity.ts";
@@ -33,7 +33,7 @@ const DAY = 86_400_000;
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  for (const start of [startSweepingUploads, startSweepingEnquiries, startSweepingEvents, startSweepingPersonalData, startSweepingRegistrations]) {
+  for (const start of [startUploadSweep, enqueueEnquirySweep, startEventSweep, startSweepingPersonalData, enqueueRegistrationSweep]) {
     await start(shop);
   }
 });

@@ -30,7 +30,7 @@ const load = async (id: string) => {
   return found;
 };
 const erase = (address = MAIL) => ops(shop, "erase", address, "--who", "carol", "--yes");
-const job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 };
+const job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 };
 const sweepAll = async () => {
   await sweepRegistrations(shop, job);
   await sweepUploads(shop, job);

@@ -106,7 +106,7 @@ describe("the carrier", () => {
         topic: "real-name.end",
         ref: request.ref.replace(".", ":"),
         payload: {},
-        tries: 1,
+        attempts: 1,
         createdAt: 0,
       });
       await shop.db.updateTable("jobs").set({ state: "done" }).where("topic", "=", "real-name.end").execute();

@@ -9,7 +9,7 @@ import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 import { storeFile } from "#server/uploads/store-file.ts";
 import { readFile } from "#server/uploads/read-file.ts";
 import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { startSweepingUploads, sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
+import { startUploadSweep, sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -25,7 +25,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const run = () => sweepUploads(shop, { id: "", topic: "intake.sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 });
+const run = () => sweepUploads(shop, { id: "", topic: "intake.sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 });
 const storedFiles = () => (shop.files as MemoryFiles).kept;
 const rows = () => shop.db.selectFrom("files").select("id").execute();
 const claim = (...ids: string[]) => shop.db.transaction().execute((tx) => claimFiles(tx, ids));
@@ -119,8 +119,8 @@ test("deletes drafts older than seven days", async () => {
 });
 
 test("sweeping is one recurring job that continues after any error", async () => {
-  await startSweepingUploads(shop);
-  await startSweepingUploads(shop);
+  await startUploadSweep(shop);
+  await startUploadSweep(shop);
   const job = () => shop.db.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", "intake.sweep").execute();
   expect(await job()).toHaveLength(1);
   shop.pass(10 * MINUTE);

@@ -6,7 +6,7 @@ import { readIdentity, requireAccount, signOutCookies } from "#app/request/ident
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { DeleteAccountSchema } from "#server/identity/account/account-detail.schema.ts";
-import { readRecipient } from "#server/identity/code/recipient.ts";
+import { parseRecipient } from "#server/identity/code/recipient.ts";
 import { findAccountRecipient as addressOf } from "#server/identity/code/find-account-recipient.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
@@ -14,27 +14,27 @@ import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
 import { AccountDeleted, DeleteAccountForm } from "./delete-account-form.tsx";
 import { requestCode, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import { readVisit } from "#app/routes/identity/form/visit.server.ts";
+import { readIdentityRequest } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The form that deletes the account. With the parameter `done`, and if the visitor is signed out, the confirmation. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   if (new URL(request.url).searchParams.has("done") && !(await readIdentity(request, context))) {
     return { meta: { title: textsFor(visit.language, "account")("delete.done-title") }, form: null };
   }
   const { accountId } = await requireAccount(request, visit.language, context);
   const to = await addressOf(context.shop, accountId);
   const { meta, sent } = viewCodeForm(args, visit, { form: "delete", tab: "", title: "account:delete.title" });
-  return { meta, form: { to: (to && readRecipient(to)?.address) ?? "", sent } };
+  return { meta, form: { to: (to && parseRecipient(to)?.address) ?? "", sent } };
 }
 
 /** Sends a code to the account's own address (intent send-code), or deletes the account if the code is right. */
 export const action = formAction(async (args) => {
   const { request, context, form: fields } = args;
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   const { language, secure, browser, clientAddress } = visit;
   const { accountId } = await requireAccount(request, language, context);
   return readCodeForm(args, fields, DeleteAccountSchema, async (form) => {

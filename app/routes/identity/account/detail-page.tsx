@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { BindForm } from "./detail-bind.tsx";
 import { AddressForm } from "./detail-address.tsx";
 import { LanguageForm } from "./detail-language.tsx";
-import { OwnData, SigningIn } from "./detail-side.tsx";
+import { PersonalDataPanel, SignInPanel } from "./detail-side.tsx";
 import type { DetailForm } from "./detail-posts.server.ts";
 import type { DetailView } from "./detail-view.server.ts";
 
@@ -41,9 +41,9 @@ export function DetailPage({ view, lastResult }: { view: DetailView; lastResult?
           <AddressForm view={view} lastResult={resultOf("address")} />
         </div>
         <aside className="stack-wide">
-          <SigningIn view={view} />
+          <SignInPanel view={view} />
           <LanguageForm language={view.language} lastResult={resultOf("language")} />
-          <OwnData />
+          <PersonalDataPanel />
         </aside>
       </div>
     </div>

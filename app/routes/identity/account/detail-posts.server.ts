@@ -4,9 +4,9 @@ import { redirectWithToast } from "#app/request/toast.server.ts";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { BIND_SCHEMAS, SaveLanguageSchema } from "#server/identity/account/account-detail.schema.ts";
 import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
-import { endSessionsOf } from "#server/identity/session/end-session.ts";
+import { endAccountSessions } from "#server/identity/session/end-session.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
-import { readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
+import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { requiredProof, findAccountRecipient as presentRecipientOf } from "#server/identity/code/find-account-recipient.ts";
 import { saveLanguage } from "#server/identity/account/save-language.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
@@ -14,8 +14,8 @@ import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findShippingAddressErrors, saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
-import { requestCode, recipientOf, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
-import type { Visit } from "#app/routes/identity/form/visit.server.ts";
+import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import type { IdentityRequest } from "#app/routes/identity/form/visit.server.ts";
 
 /** The forms of the account's details. */
 export type DetailForm = "email" | "phone" | "address" | "language" | "sessions";
@@ -30,7 +30,7 @@ const FORM_OF_INTENT = new Map<string, DetailForm>([
 ]);
 
 /** Returns the form that a post came from, by its intent or else by its fields. */
-export function formOf(typed: Record<string, unknown>): DetailForm {
+export function findDetailForm(typed: Record<string, unknown>): DetailForm {
   const { intent, language, email, address } = typed;
   const byIntent = FORM_OF_INTENT.get(String(intent));
   if (byIntent) return byIntent;
@@ -39,11 +39,11 @@ export function formOf(typed: Record<string, unknown>): DetailForm {
   return language === undefined ? "phone" : "language";
 }
 
-type Post = { args: ActionFunctionArgs; visit: Visit; identity: AccountIdentity; fields: FormData };
+type Post = { args: ActionFunctionArgs; visit: IdentityRequest; identity: AccountIdentity; fields: FormData };
 
 /** Handles a post of one form and shows the page again. */
 export function handleDetailPost(post: Post) {
-  return HANDLERS[formOf(Object.fromEntries(post.fields))](post);
+  return HANDLERS[findDetailForm(Object.fromEntries(post.fields))](post);
 }
 
 const HANDLERS = {
@@ -68,7 +68,7 @@ const HANDLERS = {
     });
   },
   async sessions({ args, visit, identity }: Post) {
-    await endSessionsOf(args.context.shop.db, identity.accountId, identity.tokenHash);
+    await endAccountSessions(args.context.shop.db, identity.accountId, identity.tokenHash);
     return redirectWithTip(visit, "account:others-ended");
   },
 };
@@ -78,7 +78,7 @@ async function bind({ args, visit, identity, fields }: Post, tab: "email" | "pho
   fields.set("tab", tab);
   const schema: (typeof BIND_SCHEMAS)[typeof tab]["password" | "presentCode"] = BIND_SCHEMAS[tab][await requiredProof(shop.db, identity.accountId)];
   return readCodeForm(args, fields, schema, async (form) => {
-    const to = recipientOf(form);
+    const to = formRecipient(form);
     if (form.intent === "send-code") {
       const reason = await sendCodeToCurrent(args, visit, identity, to);
       return reason ? { field: tab, reason } : requestCode(args, visit, { form: "bind", fields, ...form });
@@ -102,18 +102,18 @@ const FIELD_OF_REASON: Record<string, string> = { "identity.password-wrong": "pa
  */
 async function sendCodeToCurrent(
   { context }: ActionFunctionArgs,
-  visit: Visit,
+  visit: IdentityRequest,
   { accountId }: AccountIdentity,
   to: Recipient,
 ): Promise<string | null> {
   const { browser, language, clientAddress } = visit;
   const present = await presentRecipientOf(context.shop, accountId);
   if (!present || (await requiredProof(context.shop.db, accountId)) === "password") return null;
-  if (readRecipient(present)?.address === readRecipient(to)?.address) return null;
+  if (parseRecipient(present)?.address === parseRecipient(to)?.address) return null;
   const sent = await sendCode(context.shop, { purpose: "bind", to: present, browser, language, clientAddress });
   return sent.ok || sent.reason.startsWith("identity.code-soon") ? null : sent.reason;
 }
 
-function redirectWithTip({ language, secure }: Visit, text: string, cookies: string[] = []): Response {
+function redirectWithTip({ language, secure }: IdentityRequest, text: string, cookies: string[] = []): Response {
   return redirectWithToast(path(language, "account/detail"), { kind: "tip", text }, { secure, cookies });
 }

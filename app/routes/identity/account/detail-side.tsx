@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-refusal.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
@@ -9,7 +9,7 @@ import { path } from "#server/locale/path.schema.ts";
 import type { DetailView } from "./detail-view.server.ts";
 
 /** The sign-in method of the account and its other sessions. */
-export function SigningIn({ view }: { view: DetailView }) {
+export function SignInPanel({ view }: { view: DetailView }) {
   const { t } = useTranslation("account");
   const page = path(useLanguage(), "account/detail");
   const { loginType, hasPassword, otherSessions, email } = view;
@@ -30,7 +30,7 @@ export function SigningIn({ view }: { view: DetailView }) {
       <p>{otherSessions === 0 ? t("signing-in.only-here") : t("signing-in.others", { count: otherSessions })}</p>
       {otherSessions > 0 && (
         <Form method="post" action={page} reloadDocument>
-          {view.posted === "sessions" && <FormRefusal />}
+          {view.posted === "sessions" && <FormRejection />}
           <Submit kind="secondary" name="intent" value="end-others" busyLabel={t("signing-in.ending")}>
             {t("signing-in.end-others")}
           </Submit>
@@ -41,7 +41,7 @@ export function SigningIn({ view }: { view: DetailView }) {
 }
 
 /** Export and deletion of the account's data. */
-export function OwnData() {
+export function PersonalDataPanel() {
   const { t } = useTranslation("account");
   return (
     <section className="panel stack" aria-labelledby="own-data-title">

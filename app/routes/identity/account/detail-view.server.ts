@@ -8,19 +8,19 @@ import { formatPhone } from "#server/locale/phone/format-phone.ts";
 import { defaultPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
 import { readAccount, type AccountDetail } from "#server/identity/account/read-account.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { formOf } from "./detail-posts.server.ts";
+import { findDetailForm } from "./detail-posts.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import type { Visit } from "#app/routes/identity/form/visit.server.ts";
+import type { IdentityRequest } from "#app/routes/identity/form/visit.server.ts";
 
 export type DetailView = Awaited<ReturnType<typeof viewDetail>>;
 
 /** Returns the account's details and the values of each form. `posted` is the form that was just submitted, or null. */
-export async function viewDetail(args: LoaderFunctionArgs, visit: Visit, identity: AccountIdentity) {
+export async function viewDetail(args: LoaderFunctionArgs, visit: IdentityRequest, identity: AccountIdentity) {
   const { shop } = args.context;
   const account = await readAccount(shop, identity);
   if (!account) throw new Response(null, { status: 404 });
   const typed = getSubmittedForm(args.context)?.typed;
-  const posted = typed ? formOf(typed) : null;
+  const posted = typed ? findDetailForm(typed) : null;
   const formOptions = { form: "bind", title: "account:detail.title" } as const;
   const { meta, ...email } = viewCodeForm(args, visit, { ...formOptions, tab: "email" });
   const phone = viewCodeForm(args, visit, { ...formOptions, tab: "phone" });
@@ -55,4 +55,5 @@ function toFormValues(address: AccountDetail["address"], defaults: Record<string
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-const homeCountry = (shop: AppContext, { ipCountry }: Visit) => (ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK");
+const homeCountry = (shop: AppContext, { ipCountry }: IdentityRequest) =>
+  ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";

@@ -9,13 +9,13 @@ import { setSubmittedForm, textFields } from "#app/request/form/submitted-form.s
 import { DetailPage } from "./detail-page.tsx";
 import { handleDetailPost } from "./detail-posts.server.ts";
 import { viewDetail } from "./detail-view.server.ts";
-import { readVisit } from "#app/routes/identity/form/visit.server.ts";
+import { readIdentityRequest } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The contact details, shipping address and settings of the account (§2, account detail). */
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   const identity = await requireAccount(args.request, visit.language, args.context);
   const restored = restoreSavedForm(args.request, args.context, identity);
   return data(await viewDetail(args, visit, identity), restored);
@@ -24,10 +24,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Handles one of the page's forms by its `intent`; "update" only shows the address fields of another country. */
 export const action = formAction(async (args) => {
   const { context, form } = args;
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   const identity = await requireAccount(args.request, visit.language, context);
   if (form.get("intent") !== "update") return handleDetailPost({ args, visit, identity, fields: form });
-  setSubmittedForm(context, { typed: textFields(form), wrong: [] });
+  setSubmittedForm(context, { typed: textFields(form), invalidFields: [] });
   return data<{ lastResult: SubmissionResult<string[]> | null }>({ lastResult: null });
 });
 

@@ -6,7 +6,7 @@ import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { setSubmittedForm, SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
 import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";
-import type { Visit } from "./visit.server.ts";
+import type { IdentityRequest } from "./visit.server.ts";
 
 /** Why a form is rejected; `field` is "" if the reason concerns no field. */
 export type RejectedForm = { field: string; reason: string };
@@ -35,7 +35,7 @@ export async function readCodeForm<Schema extends z.ZodType>(
   const { field, reason } = result;
   const replyErrors = reason === null ? { fieldErrors } : field ? { fieldErrors: { [field]: [reason] } } : { formErrors: [reason] };
   const lastResult = submission.reply({ ...replyErrors, hideFields: [...SECRET_FIELDS] });
-  setSubmittedForm(context, { typed: textFields(fields), wrong: Object.keys(lastResult.error ?? {}) });
+  setSubmittedForm(context, { typed: textFields(fields), invalidFields: Object.keys(lastResult.error ?? {}) });
   return data({ lastResult }, { status: 400 });
 }
 
@@ -48,11 +48,11 @@ const PURPOSES = { login: "sign-in", register: "register", reset: "reset", bind:
 /** Sends a code and shows the form again with its values. The response does not reveal whether the recipient has an account. */
 export async function requestCode(
   { context }: Pick<ActionFunctionArgs, "context">,
-  visit: Visit,
+  visit: IdentityRequest,
   request: CodeRequest,
 ): Promise<Response | RejectedForm> {
   const { browser, language, clientAddress, secure } = visit;
-  const to = recipientOf(request);
+  const to = formRecipient(request);
   const result = await sendCode(context.shop, { purpose: PURPOSES[request.form], to, browser, language, clientAddress });
   if (!result.ok) return { field: "email" in to ? "email" : "phone", reason: result.reason };
   const draft = saveCodeDraft({ form: request.form, typed: textFields(request.fields), resendAt: result.resendAt }, secure);
@@ -60,5 +60,5 @@ export async function requestCode(
 }
 
 /** Returns the recipient that a form contains: an e-mail address or a phone number. */
-export const recipientOf = (form: { email: string } | { email?: undefined; phoneCountry: string; phone: string }) =>
+export const formRecipient = (form: { email: string } | { email?: undefined; phoneCountry: string; phone: string }) =>
   form.email === undefined ? { phoneCountry: form.phoneCountry, phone: form.phone } : { email: form.email };

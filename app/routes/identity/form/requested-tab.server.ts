@@ -3,7 +3,7 @@ import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
-import type { Visit } from "./visit.server.ts";
+import type { IdentityRequest } from "./visit.server.ts";
 
 /** Returns the tab of the post, else that of the URL; "email" by default. */
 export function requestedTab({ request, context }: LoaderFunctionArgs | ActionFunctionArgs, fields?: FormData): CodeTab {
@@ -12,6 +12,6 @@ export function requestedTab({ request, context }: LoaderFunctionArgs | ActionFu
 }
 
 /** Returns the dial codes for the phone field, encoded by `packOptions`; empty if the form has none. */
-export function dialCodesFor(tab: string, { context }: LoaderFunctionArgs, visit: Visit): string {
+export function dialCodesFor(tab: string, { context }: LoaderFunctionArgs, visit: IdentityRequest): string {
   return tab === "phone" ? packOptions(listDialCodes(context.shop, visit.language)) : "";
 }

@@ -5,12 +5,12 @@ import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import type { CodeSent } from "./code-field.tsx";
 import { readCodeDraft, type CodeDraft } from "./code-draft.server.ts";
 import { defaultPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
-import type { Visit } from "./visit.server.ts";
+import type { IdentityRequest } from "./visit.server.ts";
 
 type CodeFormOptions = { form: CodeDraft["form"]; tab: string; title: string; known?: Record<string, string> };
 
 /** Returns the data of a form: the values entered when its code was requested, the recipient of the code, and the title, which notes errors. */
-export function viewCodeForm({ request, context }: LoaderFunctionArgs, visit: Visit, { form, tab, title, known = {} }: CodeFormOptions) {
+export function viewCodeForm({ request, context }: LoaderFunctionArgs, visit: IdentityRequest, { form, tab, title, known = {} }: CodeFormOptions) {
   const t = textsFor(visit.language, "identity");
   const posted = getSubmittedForm(context);
   const draft = readCodeDraft(request, form, tab);
@@ -23,7 +23,7 @@ export function viewCodeForm({ request, context }: LoaderFunctionArgs, visit: Vi
   const pageTitle = t(title);
   const phoneCountry = defaultPhoneCountry(visit);
   return {
-    meta: { title: posted?.wrong.length ? errorTitle(pageTitle, t("forms:error-prefix")) : pageTitle },
+    meta: { title: posted?.invalidFields.length ? errorTitle(pageTitle, t("forms:error-prefix")) : pageTitle },
     typed: { ...(tab === "phone" && phoneCountry ? { phoneCountry } : {}), ...known, ...draft?.typed },
     sent,
     redirectTo: visit.redirectTo,

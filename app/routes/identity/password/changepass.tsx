@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-refusal.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount, signInCookies } from "#app/request/identity.server.ts";
@@ -16,13 +16,13 @@ import { ChangePasswordForm } from "./changepass-form.tsx";
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 import { readCodeForm, type RejectedForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import { readVisit } from "#app/routes/identity/form/visit.server.ts";
+import { readIdentityRequest } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** Changes the password of an account that signs in by phone and password; others are referred to the reset form (§6). */
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   const { loginType, accountId } = await requireAccount(args.request, visit.language, args.context);
   const { meta } = viewCodeForm(args, visit, { form: "reset", tab: "", title: "change.title" });
   const other = (await requiredProof(args.context.shop.db, accountId)) === "password" ? ("with-password" as const) : ("other" as const);
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Sets the new password, which ends all other sessions of the account (§4). */
 export const action = formAction(async (args) => {
   const { request, context } = args;
-  const { language, clientAddress, secure } = readVisit(args);
+  const { language, clientAddress, secure } = readIdentityRequest(args);
   const { accountId, tokenHash, loginType } = await requireAccount(request, language, context);
   return readCodeForm(
     args,
@@ -58,7 +58,7 @@ export default function ChangePass() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (byPhone) return <ChangePasswordForm lastResult={lastResult} />;
   return (
-    <IdentityPage title={t("change.title")} summary={<FormRefusal />}>
+    <IdentityPage title={t("change.title")} summary={<FormRejection />}>
       <p>{t(`change.${other}`)}</p>
       <div className="cluster">
         <ButtonLink page="forgot-pass">{t(`change.${other}-go`)}</ButtonLink>

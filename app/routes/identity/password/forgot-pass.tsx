@@ -9,15 +9,15 @@ import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { requestedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";
 import { ForgotPassForm } from "./forgot-pass-form.tsx";
-import { requestCode, recipientOf, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import { onTab, readVisit, signedIn } from "#app/routes/identity/form/visit.server.ts";
+import { withTab, readIdentityRequest, signInResponse } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** Resets a password by a code. Also open to signed-in visitors, who may never have set a password. */
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   const identity = await readIdentity(args.request, args.context);
   const known = identity?.kind === "account" && identity.email ? { email: identity.email } : undefined;
   const tab = requestedTab(args);
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Sends a code, or sets the new password, ends all other sessions and signs in. */
 export const action = formAction(async (args) => {
   const { form: fields } = args;
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   const tab = requestedTab(args, fields);
   fields.set("tab", tab);
   return readCodeForm(
@@ -35,9 +35,9 @@ export const action = formAction(async (args) => {
     fields,
     ResetSchemas[tab],
     async (form) => {
-      if (form.intent === "send-code") return requestCode(args, onTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
-      const result = await resetPassword(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, newPassword: form.newPassword });
-      if (result.ok) return signedIn(visit, { kind: "account", token: result.token, toast: "identity:password-changed" });
+      if (form.intent === "send-code") return requestCode(args, withTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
+      const result = await resetPassword(args.context.shop, { ...visit, to: formRecipient(form), code: form.code, newPassword: form.newPassword });
+      if (result.ok) return signInResponse(visit, { kind: "account", token: result.token, toast: "identity:password-changed" });
       return { field: rejectedField(result.reason), reason: result.reason };
     },
     (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("newPassword", typed, errors) }),

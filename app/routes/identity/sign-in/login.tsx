@@ -9,14 +9,14 @@ import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import { LoginView } from "./login-view.tsx";
 import { requestedMethod, signIn } from "./sign-in.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import { afterSignIn, requiresAccount, readVisit } from "#app/routes/identity/form/visit.server.ts";
+import { afterSignIn, requiresAccount, readIdentityRequest } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The sign-in page. Redirects signed-in visitors, except a visitor signed in by ICCID who wants a page that requires an account. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args;
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   const search = new URL(args.request.url).searchParams;
   const identity = await readIdentity(args.request, context);
   const canStay = identity?.kind === "card" && (search.has("tab") || requiresAccount(visit.redirectTo));
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Signs in by the method of the tab, or sends a code. A rejection is shown on the same page. */
-export const action = formAction((args) => signIn(args, readVisit(args), args.form));
+export const action = formAction((args) => signIn(args, readIdentityRequest(args), args.form));
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 

@@ -9,15 +9,15 @@ import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { requestedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";
 import { RegisterForm } from "./register-form.tsx";
-import { requestCode, recipientOf, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import { afterSignIn, onTab, readVisit, signedIn } from "#app/routes/identity/form/visit.server.ts";
+import { afterSignIn, withTab, readIdentityRequest, signInResponse } from "#app/routes/identity/form/visit.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** Creates an account by e-mail or phone (§2, Register). Redirects if the visitor is signed in to an account. */
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   const identity = await readIdentity(args.request, args.context);
   if (identity?.kind === "account") throw redirect(afterSignIn("account", visit), 302);
   const tab = requestedTab(args);
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Sends a code, or creates the account if the code is right and signs in. */
 export const action = formAction(async (args) => {
   const { form: fields } = args;
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   const tab = requestedTab(args, fields);
   fields.set("tab", tab);
   return readCodeForm(
@@ -35,10 +35,14 @@ export const action = formAction(async (args) => {
     fields,
     RegisterSchemas[tab],
     async (form) => {
-      if (form.intent === "send-code") return requestCode(args, onTab(visit, "register", tab), { form: "register", fields, ...form });
-      const result = await register(args.context.shop, { ...visit, to: recipientOf(form), code: form.code, password: form.password });
+      if (form.intent === "send-code") return requestCode(args, withTab(visit, "register", tab), { form: "register", fields, ...form });
+      const result = await register(args.context.shop, { ...visit, to: formRecipient(form), code: form.code, password: form.password });
       if (result.ok)
-        return signedIn(visit, { kind: "account", token: result.token, toast: `identity:register.${result.keptPassword ? "existed" : "done"}` });
+        return signInResponse(visit, {
+          kind: "account",
+          token: result.token,
+          toast: `identity:register.${result.keptPassword ? "existed" : "done"}`,
+        });
       return { field: rejectedField(result.reason), reason: result.reason };
     },
     (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("password", typed, errors) }),

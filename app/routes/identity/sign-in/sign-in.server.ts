@@ -4,8 +4,8 @@ import { LOGIN_SCHEMAS, loginMethod, type LoginMethod } from "#server/identity/s
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
-import { requestCode, recipientOf, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
-import { onTab, signedIn, type Visit } from "#app/routes/identity/form/visit.server.ts";
+import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { withTab, signInResponse, type IdentityRequest } from "#app/routes/identity/form/visit.server.ts";
 
 /** Returns the sign-in method of the post, else that of the URL. */
 export function requestedMethod(request: Request, posted: Record<string, string> = {}): LoginMethod {
@@ -14,7 +14,7 @@ export function requestedMethod(request: Request, posted: Record<string, string>
 }
 
 /** Handles a post of the sign-in form: sends a code, or signs in to an account or by ICCID (§2, Login). */
-export function signIn(args: ActionFunctionArgs, visit: Visit, fields: FormData) {
+export function signIn(args: ActionFunctionArgs, visit: IdentityRequest, fields: FormData) {
   const { shop } = args.context;
   const { clientAddress, replaces, browser, language } = visit;
   const method = requestedMethod(args.request, textFields(fields));
@@ -22,24 +22,24 @@ export function signIn(args: ActionFunctionArgs, visit: Visit, fields: FormData)
     return readCodeForm(args, fields, LOGIN_SCHEMAS.iccid, async ({ iccid, staySignedIn }) => {
       const stay = staySignedIn === "on";
       const answer = await signInWithIccid(shop, { iccid, stay, clientAddress, replaces });
-      return answer.ok ? signedIn(visit, { kind: "card", token: answer.token, stay }) : { field: "iccid", reason: answer.reason };
+      return answer.ok ? signInResponse(visit, { kind: "card", token: answer.token, stay }) : { field: "iccid", reason: answer.reason };
     });
   }
   if (method === "code") {
     fields.set("tab", "email");
     return readCodeForm(args, fields, LOGIN_SCHEMAS.code, async (form) => {
       const to = { email: form.email };
-      if (form.intent === "send-code") return requestCode(args, onTab(visit, "login", "email"), { form: "login", fields, ...to });
+      if (form.intent === "send-code") return requestCode(args, withTab(visit, "login", "email"), { form: "login", fields, ...to });
       const stay = form.staySignedIn === "on";
       const answer = await signInWithCode(shop, { to, code: form.code, browser, stay, language, clientAddress, replaces });
-      return answer.ok ? signedIn(visit, { kind: "account", token: answer.token, stay }) : { field: "code", reason: answer.reason };
+      return answer.ok ? signInResponse(visit, { kind: "account", token: answer.token, stay }) : { field: "code", reason: answer.reason };
     });
   }
   return readCodeForm(args, fields, LOGIN_SCHEMAS[method], async (form) => {
     const stay = form.staySignedIn === "on";
-    const who = recipientOf(form);
+    const who = formRecipient(form);
     const answer = await signInWithPassword(shop, { who, password: form.password, stay, clientAddress, replaces });
-    if (answer.ok) return signedIn(visit, { kind: "account", token: answer.token, stay });
+    if (answer.ok) return signInResponse(visit, { kind: "account", token: answer.token, stay });
     return { field: answer.reason === "errors.phone" ? "phone" : "password", reason: answer.reason };
   });
 }

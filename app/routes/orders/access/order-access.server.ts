@@ -8,14 +8,14 @@ import type { OrderAccess } from "#server/orders/core/find-order.ts";
  * If the session has expired on the server, redirects to the sign-in page, which leads back here (§4).
  */
 export async function readOrderAccess(request: Request, language: Language, context: AppLoadContext): Promise<OrderAccess> {
-  const access = await presentAccess(request, context);
+  const access = await findOrderAccess(request, context);
   const ended = "key" in access && !access.key && access.number && readTokens(request, context.shop.env.secure).account;
   if (ended) await requireAccount(request, language, context);
   return access;
 }
 
 /** Like `readOrderAccess`, but never redirects. Downloads use it: the browser would save the sign-in page as the file. */
-export async function presentAccess(request: Request, context: AppLoadContext): Promise<OrderAccess> {
+export async function findOrderAccess(request: Request, context: AppLoadContext): Promise<OrderAccess> {
   const search = new URL(request.url).searchParams;
   const number = search.get("order") ?? "";
   const key = search.get("key") ?? "";

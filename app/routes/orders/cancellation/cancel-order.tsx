@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Trans, useTranslation } from "react-i18next";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-refusal.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
@@ -103,7 +103,7 @@ export function CannotCancel({ order, reason }: { order: Order; reason: string }
   const errorText = useErrorText();
   return (
     <div className="narrow page-body stack">
-      <FormRefusal />
+      <FormRejection />
       <h1>{t("cancel.refused")}</h1>
       <p className="lead">{errorText(reason)}</p>
       <p>

@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // Credit that reached its SIM cannot be refunded, unlike a delivered package (§9).
   const shownQuote = isTopUp && !quote.ok && quote.reason === "orders.cancel-delivered" ? { ...quote, reason: "orders.refund-credit" } : quote;
   return data({
-    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
+    meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
     cancellation: {
       order: { title: packageTitle, number, way, isTopUp, bare, access: linkAccess(access) },
       quote: shownQuote,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
-import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
+import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { viewChoices } from "./view-checkout.server.ts";
 
@@ -10,7 +10,7 @@ import { viewChoices } from "./view-checkout.server.ts";
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const viewer = readViewer(request, params.lang, context);
-  const parsed = await readForm(request, WITHOUT_FILES);
+  const parsed = await readForm(request, TEXT_ONLY_LIMITS);
   if (!parsed.ok) return new Response(null, { status: parsed.status });
   const { form } = parsed;
   const choices = await viewChoices(context.shop, textFields(form), viewer, { iccids: textFieldValues(form, "iccid") });

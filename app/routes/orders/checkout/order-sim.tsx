@@ -12,7 +12,7 @@ import { setSubmittedForm, getSubmittedForm, textFields, textFieldValues } from 
 import { readViewer } from "#app/request/viewer.server.ts";
 import { formatMoney } from "#server/locale/money/format-money.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
-import { compact } from "#server/forms/field.schema.ts";
+import { compactCode } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { defaultPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
@@ -25,9 +25,9 @@ import { exceedsShownPrice } from "#server/orders/checkout/shown-price.schema.ts
 import { readOrderQuery } from "./order-query.server.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
-import { changeSims, countSims, followSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
+import { changeSimFields, countSims, adjustQuantityToSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
 import { switchPreferences } from "./switch-preferences.server.ts";
-import { homeCountry, viewCheckout, viewChoices, toDeliveryMethod } from "./view-checkout.server.ts";
+import { defaultParcelCountry, viewCheckout, viewChoices, toDeliveryMethod } from "./view-checkout.server.ts";
 import { viewSims } from "#app/routes/orders/checkout/sims/view-sims.server.ts";
 import { toFieldErrors } from "#server/orders/checkout/checkout.ts";
 
@@ -57,8 +57,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { clientAddress } = viewer;
   const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, clientAddress }) : null;
   if (!posted && sims && sims.typed.length > 1) typed.quantity = String(sims.typed.length);
-  const checkout = await viewCheckout(shop, typed, viewer, { wrong: posted?.wrong, sims });
-  const pageTitle = (title: string) => ({ title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title });
+  const checkout = await viewCheckout(shop, typed, viewer, { wrong: posted?.invalidFields, sims });
+  const pageTitle = (title: string) => ({ title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title });
   if (!checkout)
     return data({ meta: pageTitle(t("none.meta")), checkout, typed: {}, checkoutKey: "", signedIn }, { status: typed.package ? 404 : 200 });
   const plan = shop.catalogue().plans.get(checkout.orderedPackage.planId);
@@ -74,7 +74,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     checkout,
     typed: {
       paymentMethod: checkout.methods[0] ?? "",
-      ...(checkout.way === "physical" ? { addressCountry: homeCountry(shop, viewer), ...(phoneCountry && { phoneCountry }) } : {}),
+      ...(checkout.way === "physical" ? { addressCountry: defaultParcelCountry(shop, viewer), ...(phoneCountry && { phoneCountry }) } : {}),
       ...typed,
       quantity: typed.quantity ?? "1",
       sims: posted?.typed.sims ?? String(countSims(sims?.typed ?? [])),
@@ -94,7 +94,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const viewer = readViewer(request, params.lang, context);
   const typed = textFields(form);
   const iccid = textFieldValues(form, "iccid");
-  const adjustedQuantity = followSims(typed, iccid);
+  const adjustedQuantity = adjustQuantityToSims(typed, iccid);
   if (typed.intent !== "add-iccid" && typed.intent !== "remove-iccid") {
     if (adjustedQuantity) form.set("quantity", (typed.quantity = adjustedQuantity));
     typed.sims = String(countSims(iccid));
@@ -104,27 +104,27 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const schema = (accountId === null ? OrderSchema : AccountOrderSchema) as typeof AccountOrderSchema;
   const submission = parseWithZod(form, { schema });
   const reject = (lastResult: SubmissionResult<string[]>, status = 400) => {
-    setSubmittedForm(context, { typed, wrong: Object.keys(lastResult.error ?? {}), repeated: { iccid } });
+    setSubmittedForm(context, { typed, invalidFields: Object.keys(lastResult.error ?? {}), repeated: { iccid } });
     return data({ lastResult }, { status });
   };
 
   const switched = typed.intent === "switch" ? switchPreferences(request, typed, viewer, shop.env.secure) : null;
   if (switched) return switched;
-  const changed = changeSims(request, typed, iccid);
+  const changed = changeSimFields(request, typed, iccid);
   if (changed) {
-    setSubmittedForm(context, { ...changed, wrong: [] });
+    setSubmittedForm(context, { ...changed, invalidFields: [] });
     return data({ lastResult: null });
   }
   const choices = await viewChoices(shop, typed, viewer, { iccids: iccid });
   if (typed.intent) {
     const fieldErrors = Object.entries(choices.refusals).map(([field, reason]): [string, string[]] => [field, [reason]]);
     if (fieldErrors.length > 0) return reject({ status: "error", initialValue: typed, error: Object.fromEntries(fieldErrors) });
-    setSubmittedForm(context, { typed, wrong: [], repeated: { iccid } });
+    setSubmittedForm(context, { typed, invalidFields: [], repeated: { iccid } });
     return data({ lastResult: null });
   }
   if (submission.status !== "success") {
     const accepted = acceptedFields(schema, submission.payload, submission.error ?? {});
-    const wrong = await findOrderErrors(shop, accepted, viewer, iccid.filter((text) => compact(text) !== undefined).length);
+    const wrong = await findOrderErrors(shop, accepted, viewer, iccid.filter((text) => compactCode(text) !== undefined).length);
     return reject(submission.reply({ fieldErrors: wrong ? toFieldErrors(wrong, iccid) : {} }));
   }
   const { total } = choices.quote ?? {};

@@ -35,7 +35,7 @@ export function useCheckoutDraft(
   const isPop = useRef(useNavigationType() === "POP");
   usePageStateCache(element, {
     anyQuery: true,
-    put(form, kept) {
+    restore(form, kept) {
       const fields = cachedFields(form, kept);
       const iccids = fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
       if (iccids.length > 0) putSims(iccids);

@@ -1,7 +1,7 @@
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
 import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
-import { compact, EmailSchema } from "#server/forms/field.schema.ts";
+import { compactCode, EmailSchema } from "#server/forms/field.schema.ts";
 import { OrderSchema, QuantitySchema, checkSimQuantity } from "#server/orders/core/order.schema.ts";
 import { findMainlandEvidence } from "#server/orders/checkout/mainland-restriction.ts";
 import { quoteOrder } from "#server/orders/checkout/quote-order.ts";
@@ -53,7 +53,7 @@ export async function viewChoices(
   { wrong = [], iccids = [] }: ChoiceOptions = {},
 ): Promise<CheckoutChoices> {
   const way = toDeliveryMethod(typed);
-  const country = way === "physical" ? (typed.addressCountry ?? homeCountry(shop, viewer)).toUpperCase() : "";
+  const country = way === "physical" ? (typed.addressCountry ?? defaultParcelCountry(shop, viewer)).toUpperCase() : "";
   const parsedQuantity = QuantitySchema.safeParse(typed.quantity ?? "1");
   const quantity = parsedQuantity.data ?? 1;
   const request = {
@@ -77,7 +77,7 @@ export async function viewChoices(
   if (!parsedQuantity.success) refusals.quantity = parsedQuantity.error.issues[0]?.message;
   const mainland = way === "physical" ? mainlandField(shop, typed, country) : null;
   if (mainland) refusals[mainland] = "orders.mainland";
-  const quantityError = way === "sim" ? checkSimQuantity(iccids.filter((text) => compact(text) !== undefined).length, quantity) : null;
+  const quantityError = way === "sim" ? checkSimQuantity(iccids.filter((text) => compactCode(text) !== undefined).length, quantity) : null;
   if (quantityError && !wrong.includes("quantity")) refusals.quantity ??= quantityError;
   return {
     quantity,
@@ -100,7 +100,7 @@ export function toDeliveryMethod(typed: Typed): DeliveryMethod {
 }
 
 /** Returns the country preselected for a parcel: the visitor's country by IP address if we post there, else Hong Kong. */
-export function homeCountry(shop: Pick<AppContext, "catalogue">, viewer: Pick<Viewer, "ipCountry">): string {
+export function defaultParcelCountry(shop: Pick<AppContext, "catalogue">, viewer: Pick<Viewer, "ipCountry">): string {
   const { ipCountry } = viewer;
   return ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";
 }

@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = await readOrder(shop, { number, accountId });
   if (!order) throw new Response(null, { status: 404 });
   const title = t("detail.meta", { number });
-  const wrong = getSubmittedForm(context)?.wrong.length;
+  const wrong = getSubmittedForm(context)?.invalidFields.length;
   return data({ meta: { title: wrong ? errorTitle(title, t("forms:error-prefix")) : title }, list: null, order: viewMyOrder(shop, order, language) });
 }
 

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { LabelledValue, TextLines } from "#app/routes/orders/view/labelled-value.tsx";
-import type { MyOrderShown } from "./view-my-orders.server.ts";
+import type { MyOrderView } from "./view-my-orders.server.ts";
 
 /** All fields of an order (§3). */
-export function MyOrderFacts({ order }: { order: MyOrderShown }) {
+export function MyOrderFacts({ order }: { order: MyOrderView }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const { sum, way, parcel, paymentMethod } = order;
   return (

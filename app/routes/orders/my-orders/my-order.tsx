@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-refusal.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
@@ -16,10 +16,10 @@ import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts
 import { StateBadge } from "./state-badge.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { useAutoRefresh } from "#app/client/use-auto-refresh.ts";
-import type { MyOrderShown } from "./view-my-orders.server.ts";
+import type { MyOrderView } from "./view-my-orders.server.ts";
 
 /** One order of the account: its state, all fields, what was paid, and its history (§3, Order list fields). */
-export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult?: SubmissionResult<string[]> | null }) {
+export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const language = useLanguage();
   const refundText = useRefundText();
@@ -43,7 +43,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
           <StateBadge state={order.state} toppedUp={order.topUp !== null && order.state === "delivered"} />
         </div>
       </div>
-      {(paid || isRefundPage) && <FormRefusal />}
+      {(paid || isRefundPage) && <FormRejection />}
       {isRefundPage && <Notice title={t(`orders:result.${page}.title`)}>{refundText(order)}</Notice>}
       <Cancellation order={order} />
       {page === "problem" && (

@@ -19,7 +19,7 @@ export function viewMyOrders(shop: Pick<AppContext, "catalogue">, list: OrderLis
   return { ...list, orders };
 }
 
-export type MyOrdersShown = ReturnType<typeof viewMyOrders>;
+export type MyOrdersView = ReturnType<typeof viewMyOrders>;
 
 /** Returns one order with everything its owner may see (§3), except the codes that install an eSIM: only the result page shows those. */
 export function viewMyOrder(shop: AppContext, order: OrderView, language: Language) {
@@ -38,6 +38,6 @@ export function viewMyOrder(shop: AppContext, order: OrderView, language: Langua
   };
 }
 
-export type MyOrderShown = ReturnType<typeof viewMyOrder>;
+export type MyOrderView = ReturnType<typeof viewMyOrder>;
 
 const toSim = ({ unit, iccid, state, refund, decision, takenBack }: OrderUnit) => ({ unit, iccid, state, refund, decision, takenBack });

@@ -1,15 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-refusal.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { RetryForm } from "./retry-form.tsx";
-import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 
 type NextStepProps = {
   order: Pick<
-    OrderShown,
+    OrderPageView,
     "page" | "canRetry" | "payUrl" | "payBy" | "packageId" | "planId" | "way" | "quantity" | "paymentMethod" | "methods" | "sum" | "topUp" | "credit"
   >;
   /** The URL of the page itself; a new payment attempt is posted to it. */
@@ -46,11 +46,11 @@ export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProp
       </div>
     );
   }
-  if (page !== "failed") return <FormRefusal />;
+  if (page !== "failed") return <FormRejection />;
   if (canRetry) return retry;
   return (
     <div className="stack">
-      <FormRefusal />
+      <FormRejection />
       <p>{t("result.failed.closed")}</p>
       <p className="cluster">
         {order.topUp ? (

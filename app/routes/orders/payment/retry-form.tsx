@@ -8,10 +8,10 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { RetrySchema } from "#server/orders/core/order-result.schema.ts";
 import { PaymentFields } from "./payment-fields.tsx";
-import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 
 type RetryFormProps = {
-  order: Pick<OrderShown, "paymentMethod" | "methods" | "sum">;
+  order: Pick<OrderPageView, "paymentMethod" | "methods" | "sum">;
   /** The URL of the order's page, which the form is posted to. */
   address: string;
   lastResult?: SubmissionResult<string[]> | null;

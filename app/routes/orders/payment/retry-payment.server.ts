@@ -30,6 +30,6 @@ export async function payOrderAgain(context: AppLoadContext, { form, access, lan
 
 /** Returns 400 and shows the same page again with the submitted values. */
 export function rejectForm(context: AppLoadContext, form: FormData, lastResult: SubmissionResult<string[]>) {
-  setSubmittedForm(context, { typed: textFields(form), wrong: Object.keys(lastResult.error ?? {}) });
+  setSubmittedForm(context, { typed: textFields(form), invalidFields: Object.keys(lastResult.error ?? {}) });
   return data({ lastResult }, { status: 400 });
 }

@@ -7,12 +7,12 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { LabelledValue, TextLines } from "#app/routes/orders/view/labelled-value.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
-import type { ReceiptShown } from "./view-receipt.server.ts";
+import type { ReceiptView } from "./view-receipt.server.ts";
 
 type Link = { order: string; key: string | null; /** 1 if shown inside another app. */ app: number | null };
 
 /** The receipt: seller, buyer and the amount paid. Prints on one sheet of A4. */
-export function Receipt({ receipt, link }: { receipt: ReceiptShown; link: Link }) {
+export function Receipt({ receipt, link }: { receipt: ReceiptView; link: Link }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const scripts = useHydrated();
   const { seller, number, buyer, way, method, iccids, credit } = receipt;

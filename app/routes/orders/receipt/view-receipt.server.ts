@@ -30,4 +30,4 @@ export function viewReceipt(shop: Pick<AppContext, "catalogue">, order: OrderVie
   };
 }
 
-export type ReceiptShown = ReturnType<typeof viewReceipt>;
+export type ReceiptView = ReturnType<typeof viewReceipt>;

@@ -1,12 +1,12 @@
 import { useContext } from "react";
 import { NonceContext } from "#app/nonce.ts";
-import { NOSCRIPT_TIMER } from "#app/client/use-auto-refresh.ts";
+import { INLINE_TIMER_NAME } from "#app/client/use-auto-refresh.ts";
 
 /** Reloads a waiting page if scripts are disabled or fail to load. Scripts that run cancel the timer. */
 export function NoscriptRefresh({ seconds }: { seconds: number }) {
   const nonce = useContext(NonceContext);
   // The load event fires after all scripts have loaded or failed, so the reload never interrupts a slow download.
-  const script = `addEventListener("load",()=>{self.${NOSCRIPT_TIMER}??=setTimeout(()=>location.reload(),${seconds * 1000})})`;
+  const script = `addEventListener("load",()=>{self.${INLINE_TIMER_NAME}??=setTimeout(()=>location.reload(),${seconds * 1000})})`;
   return (
     <>
       <noscript>

@@ -3,7 +3,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { useRefundText } from "#app/routes/orders/view/refund-state.tsx";
-import type { OrderShown, ResultPage } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView, ResultPage } from "#app/routes/orders/view/view-order.server.ts";
 
 const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" }> = {
   ready: { icon: "check", kind: "good" },
@@ -22,7 +22,7 @@ const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" 
 };
 
 /** The state of an order: an icon, a title and a sentence (§4, success, processing, failure). */
-export function OrderHeader({ order }: { order: OrderShown & { cancelled: boolean } }) {
+export function OrderHeader({ order }: { order: OrderPageView & { cancelled: boolean } }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const refundText = useRefundText();

@@ -17,7 +17,7 @@ import { RefundPanel } from "./refund-panel.tsx";
 import { Cancellation, RefundedUnits } from "#app/routes/orders/view/refund-state.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import { useDraftRemoval } from "#app/routes/orders/checkout/use-checkout-draft.ts";
-import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
 
 /** One order: its state, its tickets and the receipt (§4, success, processing, failure). */
@@ -77,7 +77,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
 }
 
 /** The stub of a ticket without eSIM codes: tracking number, state by SIM, or state of the order. */
-function TicketState({ order }: { order: OrderShown }) {
+function TicketState({ order }: { order: OrderPageView }) {
   const { t } = useTranslation("orders");
   const { page, parcel, iccid } = order;
   if (page === "shipped" && parcel?.trackingNumber) {

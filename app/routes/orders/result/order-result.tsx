@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const posted = getSubmittedForm(context);
   const search = new URL(request.url).searchParams;
   const access = await readOrderAccess(request, viewer.language, context);
-  const pageTitle = (text: string) => ({ title: posted?.wrong.length ? errorTitle(text, t("forms:error-prefix")) : text });
+  const pageTitle = (text: string) => ({ title: posted?.invalidFields.length ? errorTitle(text, t("forms:error-prefix")) : text });
 
   if (access.number) await refreshPayment(shop, access);
   const order = access.number ? await readOrder(shop, access) : null;

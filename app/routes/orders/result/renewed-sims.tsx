@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 
 /** The SIMs of an order that adds packages to several SIMs: the last digits of each and its state. */
-export function RenewedSims({ sims }: Pick<OrderShown, "sims">) {
+export function RenewedSims({ sims }: Pick<OrderPageView, "sims">) {
   const { t } = useTranslation("orders");
   return (
     <dl className="rows">
@@ -20,7 +20,7 @@ export function RenewedSims({ sims }: Pick<OrderShown, "sims">) {
 }
 
 /** After packages were added to SIMs: links to the packages of each SIM, and the order in which packages start (§2, My package). */
-export function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderShown, "iccid" | "sims"> }) {
+export function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderPageView, "iccid" | "sims"> }) {
   const { t } = useTranslation(["orders", "sims"]);
   const renewed = sims.length > 1 ? sims.filter(({ state }) => state === "done").map((sim) => sim.iccid) : iccid ? [iccid] : [];
   return (

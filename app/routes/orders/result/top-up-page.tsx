@@ -11,12 +11,12 @@ import { NoscriptRefresh } from "./noscript-refresh.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { Cancellation } from "#app/routes/orders/view/refund-state.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
-import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps, NewBalance } from "./order-page-props.ts";
 import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
 type TopUpPageProps = OrderPageProps & {
-  topUp: NonNullable<OrderShown["topUp"]>;
+  topUp: NonNullable<OrderPageView["topUp"]>;
   balance: NewBalance;
   /** Shown inside another app. */ bare: boolean;
 };

@@ -3,10 +3,10 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import type { OrderShown } from "./view-order.server.ts";
+import type { OrderPageView } from "./view-order.server.ts";
 
-type State = NonNullable<OrderShown["revokedUnits"][number]["refund"]>;
-type Decision = NonNullable<OrderShown["cancellation"]>["decision"];
+type State = NonNullable<OrderPageView["revokedUnits"][number]["refund"]>;
+type Decision = NonNullable<OrderPageView["cancellation"]>["decision"];
 
 /** The refund state of one unit and, if the refund was rejected, the reason. */
 export function RefundState({ refund, decision }: { refund: State; decision: Decision }) {
@@ -20,7 +20,7 @@ export function RefundState({ refund, decision }: { refund: State; decision: Dec
 }
 
 /** The state of a cancellation of a part of the order. */
-export function Cancellation({ order: { cancellation, refundMethod } }: { order: Pick<OrderShown, "cancellation" | "refundMethod"> }) {
+export function Cancellation({ order: { cancellation, refundMethod } }: { order: Pick<OrderPageView, "cancellation" | "refundMethod"> }) {
   const { t } = useTranslation(["orders", "my-orders"]);
   const gap = useGap();
   if (!cancellation) return null;
@@ -38,7 +38,7 @@ export function Cancellation({ order: { cancellation, refundMethod } }: { order:
 /** Returns the separator between two sentences: a space in English, nothing in Chinese. */
 const useGap = () => (useLanguage() === "en" ? " " : "");
 
-type RefundedOrder = Pick<OrderShown, "page" | "email" | "way" | "sum" | "requestedRefund" | "isDeliveryOnHold" | "refundMethod" | "isPartKept">;
+type RefundedOrder = Pick<OrderPageView, "page" | "email" | "way" | "sum" | "requestedRefund" | "isDeliveryOnHold" | "refundMethod" | "isPartKept">;
 
 /** Returns a function that describes the refund of an order: how much, how and when, and what is on hold until it is decided. */
 export function useRefundText(): (order: RefundedOrder) => string {
@@ -58,7 +58,7 @@ export function useRefundText(): (order: RefundedOrder) => string {
 }
 
 /** The revoked units of an order; nothing if all units are revoked, since the page says so itself. */
-export function RefundedUnits({ order: { revokedUnits, quantity } }: { order: Pick<OrderShown, "revokedUnits" | "quantity"> }) {
+export function RefundedUnits({ order: { revokedUnits, quantity } }: { order: Pick<OrderPageView, "revokedUnits" | "quantity"> }) {
   const { t } = useTranslation(["orders", "my-orders"]);
   if (revokedUnits.length === quantity) return null;
   return (

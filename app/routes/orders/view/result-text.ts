@@ -1,9 +1,9 @@
 import { formatMoney } from "#app/ui/money.tsx";
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { OrderShown } from "./view-order.server.ts";
+import type { OrderPageView } from "./view-order.server.ts";
 
 type OrderTextSource = Pick<
-  OrderShown,
+  OrderPageView,
   "page" | "variant" | "topUp" | "sims" | "esims" | "quantity" | "credit" | "iccid" | "email" | "number" | "orderedPackage"
 >;
 

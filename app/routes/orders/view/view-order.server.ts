@@ -85,7 +85,7 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     cancellation: page === "refund-requested" || page === "refund-approved" || page === "refunded" ? null : order.cancellation,
     canCancel: order.canCancel,
     /** The amount of the undecided refund requests in minor units; null if there is none. */
-    requestedRefund: order.askedBack,
+    requestedRefund: order.requestedRefundAmount,
     /** Whether delivery is on hold until staff decide about the cancellation. */
     isDeliveryOnHold: order.cancellation?.state === "requested",
     /** The payment method that the refund used; null for a manual refund. */
@@ -103,7 +103,7 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
   };
 }
 
-export type OrderShown = ReturnType<typeof viewOrder>;
+export type OrderPageView = ReturnType<typeof viewOrder>;
 
 /** Returns the SIM of a top-up, its top-up page, and the chosen amount (`face`) in HKD minor units; null for other orders. */
 function topUpDetails({ catalogue }: Pick<AppContext, "catalogue">, { way, iccid, line: { packageId, credit, product } }: OrderView) {

@@ -5,7 +5,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatFileSize } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { isOnItsWay, type AttachmentRow } from "./attachment-rows.ts";
+import { isUploading, type AttachmentRow } from "./attachment-rows.ts";
 
 type AttachmentRowItemProps = { row: AttachmentRow; onRetry: () => void; onRemove: () => void };
 
@@ -33,7 +33,7 @@ export function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove
             <span>{errorMessage}</span>
           </p>
         ) : (
-          <p className="hint number">{isOnItsWay(step) && !isOnline ? t("offline") : t(step.name, { percent })}</p>
+          <p className="hint number">{isUploading(step) && !isOnline ? t("offline") : t(step.name, { percent })}</p>
         )}
       </div>
       <span className="cluster">

@@ -20,11 +20,11 @@ export type RowStep =
 /** A file that is not attached yet. */
 export type AttachmentRow = { id: string; name: string; size: number; step: RowStep };
 
-export const stepOf = (rows: AttachmentRow[], id: string) => rows.find((row) => row.id === id)?.step;
+export const findStep = (rows: AttachmentRow[], id: string) => rows.find((row) => row.id === id)?.step;
 
-export const withStep = (rows: AttachmentRow[], id: string, step: RowStep) => rows.map((row) => (row.id === id ? { ...row, step } : row));
+export const updateStep = (rows: AttachmentRow[], id: string, step: RowStep) => rows.map((row) => (row.id === id ? { ...row, step } : row));
 
-export const withoutRow = (rows: AttachmentRow[], id: string) => rows.filter((row) => row.id !== id);
+export const removeRow = (rows: AttachmentRow[], id: string) => rows.filter((row) => row.id !== id);
 
 /** Returns the rows before this one: only they count towards its limits. */
 export const rowsBefore = (rows: AttachmentRow[], id: string) =>
@@ -34,35 +34,36 @@ export const rowsBefore = (rows: AttachmentRow[], id: string) =>
   );
 
 /** Adds a row. It replaces a lost or refused row of the same file name. */
-export const withNew = (rows: AttachmentRow[], row: AttachmentRow) => [
+export const addRow = (rows: AttachmentRow[], row: AttachmentRow) => [
   ...rows.filter(({ name, step }) => name !== row.name || (step.name !== "lost" && step.name !== "refused")),
   row,
 ];
 
 /** Returns the sizes in bytes of all files that count towards the limits. */
-export const counted = (rows: AttachmentRow[], attachments: { size: number }[]): number[] => [
+export const countedSizes = (rows: AttachmentRow[], attachments: { size: number }[]): number[] => [
   ...attachments.map(({ size }) => size),
   ...rows.filter(({ step }) => step.name !== "refused" && step.name !== "lost").map(({ size }) => size),
 ];
 
 /** Returns whether the upload is incomplete and continues by itself. */
-export const isOnItsWay = ({ name }: RowStep) => name === "waiting" || name === "sending" || name === "paused";
+export const isUploading = ({ name }: RowStep) => name === "waiting" || name === "sending" || name === "paused";
 
 /** Returns the files that the form would have to carry itself if it were submitted now. */
-export const unsent = (rows: AttachmentRow[]) => rows.filter(({ step }) => isOnItsWay(step) || (step.name === "failed" && step.key === undefined));
+export const unsentRows = (rows: AttachmentRow[]) =>
+  rows.filter(({ step }) => isUploading(step) || (step.name === "failed" && step.key === undefined));
 
 /** Returns the files that will be attached without user action: submitting the form waits for them. */
-export const underWay = (rows: AttachmentRow[]) => rows.filter(({ step }) => isOnItsWay(step) || (step.name === "sent" && step.isAttaching));
+export const pendingRows = (rows: AttachmentRow[]) => rows.filter(({ step }) => isUploading(step) || (step.name === "sent" && step.isAttaching));
 
 /** Returns the files that need the visitor's attention. */
-export const inTrouble = (rows: AttachmentRow[]) =>
+export const rowsWithErrors = (rows: AttachmentRow[]) =>
   rows.filter(({ step }) => step.name === "refused" || step.name === "failed" || step.name === "lost");
 
 /** Returns the keys of complete uploads, which the form posts. */
 export const uploadKeys = (rows: AttachmentRow[]) => rows.flatMap(({ step }) => ("key" in step && step.key !== undefined ? [step.key] : []));
 
 /** Returns why a file of `size` bytes cannot be attached beside files of the sizes `others`, or null if it can. */
-export function roomFor(size: number, others: number[]): "too-many" | "too-large-together" | null {
-  if (others.length >= ATTACHMENT_LIMITS.most) return "too-many";
-  return others.reduce((sum, other) => sum + other, size) > ATTACHMENT_LIMITS.all ? "too-large-together" : null;
+export function checkTotalLimits(size: number, others: number[]): "too-many" | "too-large-together" | null {
+  if (others.length >= ATTACHMENT_LIMITS.maxFiles) return "too-many";
+  return others.reduce((sum, other) => sum + other, size) > ATTACHMENT_LIMITS.maxTotalBytes ? "too-large-together" : null;
 }

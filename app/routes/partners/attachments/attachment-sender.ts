@@ -1,11 +1,22 @@
 import { deletePersistedFile, lockPersistedFile, newFileId, markUploaded } from "#app/forms/uploads/persisted-files.ts";
-import { UploadFailed, type resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
+import { UploadError, type resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
 import { removeUnsavedFile } from "#app/forms/uploads/unsaved-files.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { REASON_LIMITS, type AttachmentReason } from "#server/partners/attachments/attachment.schema.ts";
-import { counted, roomFor, rowsBefore, stepOf, unsent, withNew, withoutRow, withStep, type AttachmentRow, type RowStep } from "./attachment-rows.ts";
+import {
+  countedSizes,
+  checkTotalLimits,
+  rowsBefore,
+  findStep,
+  unsentRows,
+  addRow,
+  removeRow,
+  updateStep,
+  type AttachmentRow,
+  type RowStep,
+} from "./attachment-rows.ts";
 import { checkAttachment } from "./check-attachment.ts";
-import type { EnquiryDraftAnswer } from "#app/routes/partners/drafts/enquiry-state.ts";
+import type { EnquiryDraftResponse } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { createPendingUploads } from "./pending-uploads.ts";
 
 /** The delay before a failed request to attach a complete upload is repeated. */
@@ -19,7 +30,7 @@ const errorMessage = ({ name }: File, reason: AttachmentReason) => message(`erro
  * Returns the name of the attachment with the same content, which the server returned instead of attaching the file again;
  * undefined if the file was attached under its own name. The server truncates long names.
  */
-function nameOfDuplicate({ name, size }: File, files: EnquiryDraftAnswer["files"]): string | undefined {
+function nameOfDuplicate({ name, size }: File, files: EnquiryDraftResponse["files"]): string | undefined {
   if (files.some((file) => name.startsWith(file.name))) return undefined;
   return files.find((file) => file.size === size)?.name;
 }
@@ -30,7 +41,7 @@ export type Announcement = { key: "arrived" | "refused" | "failed"; name: string
 type SenderOptions = {
   upload: typeof resumeUpload;
   /** Asks the server to check a complete upload and attach it; resolves to null if the request failed. */
-  attach: (upload: string) => Promise<EnquiryDraftAnswer | null>;
+  attach: (upload: string) => Promise<EnquiryDraftResponse | null>;
   /** The files already attached. */
   attachments: () => { size: number }[];
   onRows: (rows: AttachmentRow[]) => void;
@@ -53,20 +64,20 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
 
   const updateRows = (next: AttachmentRow[]) => {
     const joinIds = (list: AttachmentRow[]) => list.map(({ id }) => id).join();
-    const hasUnsentChanged = joinIds(unsent(next)) !== joinIds(unsent(rows));
+    const hasUnsentChanged = joinIds(unsentRows(next)) !== joinIds(unsentRows(rows));
     rows = next;
     onRows(rows);
     if (hasUnsentChanged) refill();
   };
-  const refill = () => onUnsent(unsent(rows).flatMap(({ id }) => pending.get(id)?.file ?? []));
-  const setStep = (id: string, step: RowStep) => updateRows(withStep(rows, id, step));
+  const refill = () => onUnsent(unsentRows(rows).flatMap(({ id }) => pending.get(id)?.file ?? []));
+  const setStep = (id: string, step: RowStep) => updateRows(updateStep(rows, id, step));
   const announce = (id: string, key: Announcement["key"]) => {
     const row = rows.find((one) => one.id === id);
     if (row) onAnnouncement({ key, name: row.name });
   };
   const begin = (id: string, file: File, release: () => void) => {
     pending.begin(id, file, release);
-    updateRows(withNew(rows, { id, name: file.name, size: file.size, step: { name: "waiting" } }));
+    updateRows(addRow(rows, { id, name: file.name, size: file.size, step: { name: "waiting" } }));
   };
   const refuse = (id: string, message: string) => {
     setStep(id, { name: "refused", message });
@@ -75,7 +86,7 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
   };
 
   async function passesCheck(id: string, file: File): Promise<boolean> {
-    const reason = (await checkAttachment(file)) ?? roomFor(file.size, counted(rowsBefore(rows, id), attachments()));
+    const reason = (await checkAttachment(file)) ?? checkTotalLimits(file.size, countedSizes(rowsBefore(rows, id), attachments()));
     if (!pending.has(id)) return false;
     if (reason) refuse(id, errorMessage(file, reason));
     return !reason;
@@ -96,7 +107,7 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
       await attachUpload(id, key);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof UploadFailed && error.reason === "too-large") return refuse(id, errorMessage(current.file, "too-large"));
+      if (error instanceof UploadError && error.reason === "too-large") return refuse(id, errorMessage(current.file, "too-large"));
       setStep(id, { name: "failed" });
       announce(id, "failed");
     }
@@ -118,7 +129,7 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
       const duplicateOf = nameOfDuplicate(current.file, response.files);
       if (duplicateOf) return refuse(id, message("errors.file-same", { name: current.file.name, other: duplicateOf }));
       announce(id, "arrived");
-      updateRows(withoutRow(rows, id));
+      updateRows(removeRow(rows, id));
       return pending.end(id);
     }
     if (problem.reason === "gone") {
@@ -132,7 +143,7 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
   }
 
   function retryAttach(id: string): void {
-    const step = stepOf(rows, id);
+    const step = findStep(rows, id);
     if (step?.name === "sent" && !step.isAttaching) void attachUpload(id, step.key);
   }
 
@@ -159,9 +170,9 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
       });
     },
     /** Adds a row for a file that the browser could not store over a reload. */
-    addLost: (file: { name: string; size: number }) => updateRows(withNew(rows, { id: newFileId(), ...file, step: { name: "lost" } })),
+    addLost: (file: { name: string; size: number }) => updateRows(addRow(rows, { id: newFileId(), ...file, step: { name: "lost" } })),
     retry(id: string): void {
-      const step = stepOf(rows, id);
+      const step = findStep(rows, id);
       if (step?.name === "paused") {
         setStep(id, { name: "waiting" });
         step.resume();
@@ -171,7 +182,7 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
     remove(id: string): void {
       const row = rows.find((one) => one.id === id);
       if (row) removeUnsavedFile(row);
-      updateRows(withoutRow(rows, id));
+      updateRows(removeRow(rows, id));
       pending.end(id);
     },
     /** Resumes all files immediately when the connection is back. */
@@ -187,7 +198,7 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
     reopen(): void {
       pending.reopen();
       for (const id of pending.ids()) {
-        const step = stepOf(rows, id);
+        const step = findStep(rows, id);
         void pending.remember(id);
         void (step && "key" in step && step.key !== undefined ? attachUpload(id, step.key) : send(id));
       }

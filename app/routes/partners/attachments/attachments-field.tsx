@@ -4,14 +4,14 @@ import { FieldError, type FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
 import { lazyComponent, useLazyComponent } from "#app/client/use-lazy-component.ts";
 import { ATTACHMENT_ACCEPT, ATTACHMENT_LIMITS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
-import type { UnderWay } from "./attachments-live.tsx";
+import type { UploadCounts } from "./attachments-live.tsx";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
 import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { AttachmentList } from "./attachment-list.tsx";
 
 const loadAttachmentsLive = lazyComponent(
   () => import("./attachments-live.tsx"),
-  ({ AttachmentsLive }) => AttachmentsLive,
+  ({ AttachmentUploads }) => AttachmentUploads,
 );
 
 type AttachmentsFieldProps = {
@@ -28,7 +28,7 @@ type AttachmentsFieldProps = {
   /** With scripts: saves the draft and attaches or removes a file. */
   send: SendDraft;
   onRemove: (id: string) => Promise<boolean>;
-  onUnderWay: (state: UnderWay) => void;
+  onUnderWay: (state: UploadCounts) => void;
 };
 
 const MB = 1024 * 1024;
@@ -46,7 +46,7 @@ export function AttachmentsField({
   onUnderWay,
 }: AttachmentsFieldProps) {
   const { t } = useTranslation("enquiry");
-  const limits = { most: ATTACHMENT_LIMITS.most, each: ATTACHMENT_LIMITS.each / MB, all: ATTACHMENT_LIMITS.all / MB };
+  const limits = { most: ATTACHMENT_LIMITS.maxFiles, each: ATTACHMENT_LIMITS.maxFileBytes / MB, all: ATTACHMENT_LIMITS.maxTotalBytes / MB };
   const errors = [...(field.errors ?? []), ...problems.map(({ message }) => message)];
   const input = useRef<HTMLInputElement>(null);
   // Until this component is loaded, the native file field shows the names of the chosen files.

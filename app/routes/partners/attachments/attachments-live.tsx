@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { useOnline } from "#app/client/use-online.ts";
 import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import { AttachmentRowItem } from "./attachment-row-item.tsx";
-import { inTrouble, underWay, uploadKeys } from "./attachment-rows.ts";
+import { rowsWithErrors, pendingRows, uploadKeys } from "./attachment-rows.ts";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
 import { useAttachments } from "./use-attachments.ts";
 
 /** The number of files being uploaded, and of files that need the visitor's attention. */
-export type UnderWay = { files: number; trouble: number };
+export type UploadCounts = { files: number; trouble: number };
 
 type AttachmentsLiveProps = {
   /** The file field, which works without this component. */
@@ -18,18 +18,18 @@ type AttachmentsLiveProps = {
   /** Whether the page was loaded with a draft. */
   hasDraft: boolean;
   send: SendDraft;
-  onUnderWay: (state: UnderWay) => void;
+  onUnderWay: (state: UploadCounts) => void;
 };
 
 /** Enhances the file field: uploads each file, shows its progress, and resumes after a lost connection or a reload. */
-export function AttachmentsLive({ input, attachments, hasDraft, send, onUnderWay }: AttachmentsLiveProps) {
+export function AttachmentUploads({ input, attachments, hasDraft, send, onUnderWay }: AttachmentsLiveProps) {
   const { t } = useTranslation("attachments");
   const isOnline = useOnline();
   const { rows, announcement, retry, remove } = useAttachments(input, { attachments, hasDraft, send });
   const latestOnUnderWay = useRef(onUnderWay);
   latestOnUnderWay.current = onUnderWay;
-  const files = underWay(rows).length;
-  const trouble = inTrouble(rows).length;
+  const files = pendingRows(rows).length;
+  const trouble = rowsWithErrors(rows).length;
   useEffect(() => latestOnUnderWay.current({ files, trouble }), [files, trouble]);
   return (
     <>

@@ -18,5 +18,5 @@ export async function checkAttachment(file: File): Promise<AttachmentReason | nu
   if (!head) return "damaged";
   const headBytes = new Uint8Array(head);
   if (!attachmentKind(headBytes)) return unsupportedReason(headBytes);
-  return file.size > ATTACHMENT_LIMITS.each ? "too-large" : null;
+  return file.size > ATTACHMENT_LIMITS.maxFileBytes ? "too-large" : null;
 }

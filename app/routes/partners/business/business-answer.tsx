@@ -11,7 +11,7 @@ import { EnquireButton, type EnquiryStart } from "#app/routes/partners/sections/
 import type { BusinessView } from "./view-business.server.ts";
 
 /** Returns whether a company pays less, the same or more with us; a key of the texts `answer.*`. */
-export const verdictOf = ({ year }: Pick<BusinessSaving, "year">) => (year.saving > 0 ? "saved" : year.saving === 0 ? "even" : "dearer");
+export const savingVerdict = ({ year }: Pick<BusinessSaving, "year">) => (year.saving > 0 ? "saved" : year.saving === 0 ? "even" : "dearer");
 
 type BusinessAnswerProps = { view: BusinessView; start: EnquiryStart };
 
@@ -23,7 +23,7 @@ export function BusinessAnswer({ view, start }: BusinessAnswerProps) {
   if (!answer || !place) return null;
   const money = (amount: number) => formatMoney(amount, currency, language);
   const { trip, year, trips } = answer;
-  const verdict = verdictOf(answer);
+  const verdict = savingVerdict(answer);
   return (
     <Ticket
       size="full"

@@ -4,7 +4,7 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
-import { BusinessAnswer, verdictOf } from "./business-answer.tsx";
+import { BusinessAnswer, savingVerdict } from "./business-answer.tsx";
 import { CalculatorForm } from "#app/routes/partners/calculators/calculator-form.tsx";
 import { MoneyField } from "#app/routes/partners/calculators/money-field.tsx";
 import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
@@ -22,7 +22,7 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
   const labels = Object.fromEntries(
     [...FIGURES, "destination", "data", "roaming"].map((name) => [name, t(`calculator.${name}` as "calculator.data")]),
   );
-  const verdict = answer && asked ? verdictOf(answer) : null;
+  const verdict = answer && asked ? savingVerdict(answer) : null;
   const amount = formatMoney(Math.abs(answer?.year.saving ?? 0), currency, language);
   const result = verdict && (verdict === "even" ? t("answer.even") : t("answer.result", { amount, verdict: t(`answer.${verdict}`) }));
   return (

@@ -14,7 +14,7 @@ import { faqData } from "#app/routes/partners/sections/faq-data.ts";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
 import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
-import { PartnerRows } from "#app/routes/partners/sections/partner-rows.tsx";
+import { TermList } from "#app/routes/partners/sections/partner-rows.tsx";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
 import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
 import { viewBusiness } from "./view-business.server.ts";
@@ -58,7 +58,7 @@ export default function BusinessPage() {
     <>
       <PartnerHeader title={t("heading")} lead={t("lead", TERMS)} ticket={<BusinessTicket start={START} />} />
       <PartnerSection id="who" title={t("who.heading")}>
-        <PartnerRows items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`, TERMS) }))} />
+        <TermList items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`, TERMS) }))} />
       </PartnerSection>
       <PartnerSection id="how" title={t("how.heading")} wide mist>
         <PartnerSteps items={STEPS.map((key) => ({ title: t(`how.${key}`), text: t(`how.${key}-text`, TERMS) }))} />

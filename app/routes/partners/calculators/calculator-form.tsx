@@ -2,7 +2,7 @@ import { useContext, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { NUMBER_KEYS_SCRIPT } from "#app/forms/fields/number-keys.ts";
+import { INTEGER_INPUT_SCRIPT } from "#app/forms/fields/number-keys.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { NonceContext } from "#app/nonce.ts";
@@ -50,7 +50,7 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
             {children}
             <input type="hidden" name="currency" value={currency} />
             {/* oxlint-disable-next-line react/no-danger -- a constant */}
-            <script nonce={useContext(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NUMBER_KEYS_SCRIPT }} />
+            <script nonce={useContext(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: INTEGER_INPUT_SCRIPT }} />
             <p>
               <Button type="submit">{t("calculate")}</Button>
             </p>

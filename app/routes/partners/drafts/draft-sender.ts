@@ -1,5 +1,5 @@
 import { formTextValues } from "#app/forms/form-text-values.ts";
-import type { EnquiryDraftAnswer } from "./enquiry-state.ts";
+import type { EnquiryDraftResponse } from "./enquiry-state.ts";
 
 /** The delay between the last input and saving the draft. */
 const SAVE_AFTER_MS = 1_500;
@@ -12,12 +12,12 @@ const MAX_KEEPALIVE_BYTES = 60_000;
 type DraftChange = { upload?: string; remove?: string };
 
 /** Saves the form as a draft, one request at a time. Resolves to null if the request failed. */
-export type SendDraft = (change?: DraftChange) => Promise<EnquiryDraftAnswer | null>;
+export type SendDraft = (change?: DraftChange) => Promise<EnquiryDraftResponse | null>;
 
 type DraftSenderOptions = {
   form: () => HTMLFormElement | null;
   address: () => string;
-  onFiles: (files: EnquiryDraftAnswer["files"]) => void;
+  onFiles: (files: EnquiryDraftResponse["files"]) => void;
 };
 
 /** Serialises requests, also after those of a form that was left, so that older values never overwrite newer ones. */
@@ -33,7 +33,7 @@ export function createDraftSender({ form, address, onFiles }: DraftSenderOptions
     timer = undefined;
   };
 
-  async function post(form: HTMLFormElement, { upload, remove }: DraftChange, submitSignal: AbortSignal): Promise<EnquiryDraftAnswer | null> {
+  async function post(form: HTMLFormElement, { upload, remove }: DraftChange, submitSignal: AbortSignal): Promise<EnquiryDraftResponse | null> {
     if (submitSignal.aborted) return null;
     const body = formTextValues(form);
     body.set("intent", remove === undefined ? "save" : "remove-file");
@@ -50,7 +50,7 @@ export function createDraftSender({ form, address, onFiles }: DraftSenderOptions
       const keepalive = body.toString().length < MAX_KEEPALIVE_BYTES;
       const response = await fetch(address(), { method: "POST", body, keepalive, signal: controller.signal });
       if (!response.ok) return null;
-      const result = (await response.json()) as EnquiryDraftAnswer;
+      const result = (await response.json()) as EnquiryDraftResponse;
       onFiles(result.files);
       return { ...result, problems: withoutDeletedAttachments(result, body.getAll("keep")) };
     } catch {
@@ -97,7 +97,7 @@ export function createDraftSender({ form, address, onFiles }: DraftSenderOptions
  * Removes problems about attachments that were deleted meanwhile and returns the rest. Deleted attachments and an expired upload both
  * appear as nameless problems with the reason "gone"; one per attachment missing from the response is dropped.
  */
-function withoutDeletedAttachments({ files, problems }: EnquiryDraftAnswer, keep: string[]): EnquiryDraftAnswer["problems"] {
+function withoutDeletedAttachments({ files, problems }: EnquiryDraftResponse, keep: string[]): EnquiryDraftResponse["problems"] {
   let lost = keep.filter((id) => !files.some((file) => file.id === id)).length;
   return problems.filter(({ name, reason }) => name !== "" || reason !== "gone" || lost-- <= 0);
 }

@@ -28,35 +28,35 @@ export async function findEnquiryDraft({ shop }: AppLoadContext, owner: string):
 }
 
 /** Saves the draft and extends the retention of its files by seven days. */
-export async function keepEnquiryDraft({ shop, clientAddress }: AppLoadContext, owner: string, data: EnquiryDraft): Promise<void> {
+export async function saveEnquiryDraft({ shop, clientAddress }: AppLoadContext, owner: string, data: EnquiryDraft): Promise<void> {
   await saveDraft(shop, { form: "enquiry", owner, data, clientAddress });
   await extendAttachments(shop, { owner, ids: data.files });
 }
 
 /** Deletes the draft and its files. */
-export async function restartEnquiryDraft(context: AppLoadContext, owner: string, draft: EnquiryDraft): Promise<void> {
-  await endForm(context, owner, draft);
+export async function discardEnquiryDraft(context: AppLoadContext, owner: string, draft: EnquiryDraft): Promise<void> {
+  await closeEnquiryForm(context, owner, draft);
   for (const id of draft.files) await removeAttachment(context.shop, { owner, id });
 }
 
 /** Requests that a page sent before its form was submitted have arrived by then. */
 const LATE_MS = 2 * 60_000;
 const submittedMark = (owner: string, began: string, now: number) => ({
-  what: "enquiry-over",
-  who: `${owner} ${began}`,
+  name: "enquiry-over",
+  subject: `${owner} ${began}`,
   limit: 1,
   windowMs: LATE_MS,
   now,
 });
 
 /** Deletes the draft of a form that was submitted or discarded, and marks the form as over so that a late save does not recreate it. */
-export async function endForm({ shop }: AppLoadContext, owner: string, { typed: { began = "" } }: EnquiryDraft): Promise<void> {
+export async function closeEnquiryForm({ shop }: AppLoadContext, owner: string, { typed: { began = "" } }: EnquiryDraft): Promise<void> {
   await countAttempt(shop.db, submittedMark(owner, began, shop.clock()));
   await deleteDraft(shop.db, { form: "enquiry", owner });
 }
 
 /** Returns whether the form with this timing token was submitted or discarded less than two minutes ago. */
-export const isFormOver = ({ shop }: AppLoadContext, owner: string, { typed: { began = "" } }: EnquiryDraft): Promise<boolean> =>
+export const isEnquiryFormClosed = ({ shop }: AppLoadContext, owner: string, { typed: { began = "" } }: EnquiryDraft): Promise<boolean> =>
   isRateLimited(shop.db, submittedMark(owner, began, shop.clock()));
 
 /** Returns the draft as the form shows it. */

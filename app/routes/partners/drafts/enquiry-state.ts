@@ -13,4 +13,4 @@ export type EnquiryState = {
 };
 
 /** The response to a draft save. `errors` concern the whole request, by field. */
-export type EnquiryDraftAnswer = Pick<EnquiryState, "files" | "problems"> & { errors: Record<string, string[]> };
+export type EnquiryDraftResponse = Pick<EnquiryState, "files" | "problems"> & { errors: Record<string, string[]> };

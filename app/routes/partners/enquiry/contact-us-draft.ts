@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { findEnquiryDraft, isFormOver, keepEnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
-import type { EnquiryDraftAnswer } from "#app/routes/partners/drafts/enquiry-state.ts";
+import { findEnquiryDraft, isEnquiryFormClosed, saveEnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
+import type { EnquiryDraftResponse } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { readSubmittedEnquiry } from "./submitted-enquiry.server.ts";
 
 /** This address has no page. */
@@ -16,12 +16,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (post.isUnreadable) return new Response(null, { status: post.refusedStatus });
   const { owner, draft, files, problems, errors } = post;
   // Do not recreate the draft of a form that was submitted or discarded meanwhile.
-  const isOver = (post.hadDraft && (await findEnquiryDraft(context, owner)) === null) || (await isFormOver(context, owner, draft));
+  const isOver = (post.hadDraft && (await findEnquiryDraft(context, owner)) === null) || (await isEnquiryFormClosed(context, owner, draft));
   const logFailure = (error: unknown) => {
     context.shop.log.error("partners.draft", error);
     return false;
   };
-  const isSaved = isOver || (await keepEnquiryDraft(context, owner, draft).then(() => true, logFailure));
-  const response: EnquiryDraftAnswer = { files, problems, errors };
+  const isSaved = isOver || (await saveEnquiryDraft(context, owner, draft).then(() => true, logFailure));
+  const response: EnquiryDraftResponse = { files, problems, errors };
   return Response.json(response, { status: isSaved ? 200 : 503, headers: [...post.headers, ["Cache-Control", "no-store"]] });
 }

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { retryAfter } from "#app/request/page/retry-after.ts";
+import { retryAfterHeader } from "#app/request/page/retry-after.ts";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import { handleEnquiryPost } from "./enquiry-posts.server.ts";
 import { viewEnquiry } from "./view-enquiry.server.ts";
@@ -20,7 +20,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => handleEnquiryPost(args);
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie") ? { ...NO_STORE, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
+  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie")
+    ? { ...NO_STORE, ...retryAfterHeader(actionHeaders) }
+    : retryAfterHeader(actionHeaders);
 
 export default function ContactUs() {
   const { view } = useLoaderData<typeof loader>();

@@ -8,7 +8,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { AttachmentsField } from "#app/routes/partners/attachments/attachments-field.tsx";
-import type { UnderWay } from "#app/routes/partners/attachments/attachments-live.tsx";
+import type { UploadCounts } from "#app/routes/partners/attachments/attachments-live.tsx";
 import { CompanySection } from "./company-section.tsx";
 import { FIELDS, enquiryFields, FORM_ID } from "./enquiry-fields.ts";
 import { EnquiryHeader } from "./enquiry-header.tsx";
@@ -32,7 +32,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   const allAddress = view.allCountries ? null : path(language, "contact-us", { from: view.from, countries: "all" });
   const element = useRef<HTMLFormElement>(null);
   const draft = useEnquiryDraft(element, state.files, path(language, "contact-us-draft"));
-  const [underWay, setUnderWay] = useState<UnderWay>({ files: 0, trouble: 0 });
+  const [underWay, setUnderWay] = useState<UploadCounts>({ files: 0, trouble: 0 });
   const sending = useDeferredSubmit(element, { ...underWay, files: underWay.files + Number(draft.isRemoving) }, draft.stop);
   const dialCodes = useMemo(() => unpackOptions(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: dialCodeCountry(label) })), [dialCodes]);

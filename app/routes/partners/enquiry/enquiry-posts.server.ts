@@ -8,7 +8,7 @@ import { checkContactDetails } from "#server/partners/enquiry/check-contact-deta
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { listAttachments } from "#server/partners/attachments/list-attachments.ts";
 import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
-import { restartEnquiryDraft, endForm, keepEnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
+import { discardEnquiryDraft, closeEnquiryForm, saveEnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { findPartnerOrigin } from "./partner-origins.ts";
 import { readSubmittedEnquiry } from "./submitted-enquiry.server.ts";
@@ -23,13 +23,13 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
   const { intent, owner, visitor, draft, uploads } = post;
   const headers = new Headers(post.headers);
   if (intent === "start-again") {
-    await restartEnquiryDraft(context, owner, draft);
+    await discardEnquiryDraft(context, owner, draft);
     return redirect(path(language, "contact-us"), { status: 303, headers });
   }
   const show = async (errors: Errors, status = post.refusedStatus) => {
-    const saved = keepEnquiryDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
+    const saved = saveEnquiryDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
     await saved.catch((error: unknown) => shop.log.error("partners.draft", error));
-    setSubmittedForm(context, { typed: draft.typed, wrong: [...Object.keys(errors), ...post.problems.map(() => "files")] });
+    setSubmittedForm(context, { typed: draft.typed, invalidFields: [...Object.keys(errors), ...post.problems.map(() => "files")] });
     const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
     const isInvalid = Object.keys(errors).length > 0 || post.problems.length > 0;
     const isBusy = post.problems.some(({ reason }) => reason === "busy");
@@ -46,7 +46,7 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
   if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
   const origin = findPartnerOrigin(new URL(request.url).searchParams.get("from"));
   const sender = { language, source: "form" as const, origin, owner, visitor, clientAddress, files: draft.files, uploads };
-  const result = await submitEnquiry(shop, parsed.data, { ...sender, began: draft.typed.began ?? null, trap: post.honeypot }).catch(
+  const result = await submitEnquiry(shop, parsed.data, { ...sender, timingToken: draft.typed.began ?? null, honeypot: post.honeypot }).catch(
     (error: unknown) => {
       // Show the form with its values instead of an error page.
       shop.log.error("partners.submit", error);
@@ -56,7 +56,7 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
   if (!result) return show({ "": ["errors.enquiry-not-kept"] }, 503);
   if (result.ok) {
     // The enquiry is stored and its draft deleted. A failure here could only leave a draft that was saved since: not worth an error page.
-    await endForm(context, owner, draft).catch((error: unknown) => shop.log.error("partners.draft", error));
+    await closeEnquiryForm(context, owner, draft).catch((error: unknown) => shop.log.error("partners.draft", error));
     return redirect(path(language, "contact-us-result", { ref: result.reference }), { status: 303, headers });
   }
   // Some attachments no longer exist: list the remaining ones.

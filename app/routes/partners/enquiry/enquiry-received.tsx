@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { ReaderTime } from "#app/ui/reader-time.tsx";
+import { LocalTime } from "#app/ui/reader-time.tsx";
 import type { EnquiryView } from "#server/partners/core/enquiry.ts";
 
 /** The confirmation: the reference, the day of our reply in words, and the next steps (§8, success texts). */
@@ -41,7 +41,7 @@ export function EnquiryReceived({ enquiry, day, salesMail }: { enquiry: EnquiryV
           <div>
             <dt>{t("result.sent")}</dt>
             <dd>
-              <ReaderTime at={createdAt} elsewhere="" />
+              <LocalTime at={createdAt} elsewhere="" />
             </dd>
           </div>
           {files > 0 && (

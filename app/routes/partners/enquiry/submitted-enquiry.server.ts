@@ -56,7 +56,7 @@ export async function readSubmittedEnquiry(request: Request, context: AppLoadCon
   // A submit that lists its files includes only those, whatever another window attached; one that lists none includes all files of the draft.
   const listsFiles = intent === "submit" && (form.has("keep") || form.has("uploads"));
   const earlierFiles = listsFiles ? [] : (previousDraft?.files ?? []);
-  const collected = await collectAttachments(shop, { form, owner, visitor, clientAddress, kept: earlierFiles });
+  const collected = await collectAttachments(shop, { form, owner, visitor, clientAddress, draftIds: earlierFiles });
   const isUnreadable = !parsed.ok && [...form].length === 0;
   const posted: EnquiryDraft = {
     begunAt: previousDraft?.begunAt ?? shop.clock(),

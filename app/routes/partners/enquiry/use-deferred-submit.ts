@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useOnline } from "#app/client/use-online.ts";
-import type { UnderWay } from "#app/routes/partners/attachments/attachments-live.tsx";
+import type { UploadCounts } from "#app/routes/partners/attachments/attachments-live.tsx";
 
 /** What a submitted form waits for: uploads, the network connection, or nothing. */
 export type WaitsFor = "files" | "link" | null;
@@ -9,7 +9,7 @@ export type WaitsFor = "files" | "link" | null;
  * Defers the submission of a form until its uploads are complete and the browser is online: no file is sent twice, and no offline
  * error page replaces the form. If an upload fails while the form waits, it is not submitted.
  */
-export function useDeferredSubmit(element: RefObject<HTMLFormElement>, underWay: UnderWay, onLeave: () => void) {
+export function useDeferredSubmit(element: RefObject<HTMLFormElement>, underWay: UploadCounts, onLeave: () => void) {
   const isOnline = useOnline();
   const [deferred, setDeferred] = useState<{ submitter: HTMLElement | null; trouble: number } | null>(null);
   const isForced = useRef(false);

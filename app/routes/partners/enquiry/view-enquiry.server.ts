@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { listCountries } from "#app/request/list-countries.server.ts";
+import { packCountryOptions } from "#app/request/list-countries.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { readVisitor } from "#app/request/visitor.server.ts";
@@ -46,7 +46,7 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   for (const [name, value] of Object.entries(preselection)) if (value && (isNew || !state.typed[name])) state.typed[name] = value;
   const view = {
     meta: {
-      title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title,
+      title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
       description: t("meta.description", { reply: REPLY_DAYS }),
     },
     from: from ?? findPartnerOrigin(typed.link?.split(" ").at(-1) ?? null),
@@ -55,7 +55,7 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
     // Renew the timing token of a draft that is older than a day.
     began: began === null || now - began > DAY_MS ? createFormTimingToken(shop.env, now) : typed.began,
     link: link || typed.link,
-    dialCodes: listCountries(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.companyCountry] }),
+    dialCodes: packCountryOptions(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.companyCountry] }),
     allCountries,
     /** The day by which we reply to an enquiry submitted now, in words. */
     replyBy: formatCalendarDay(replyByDay(now), language),

@@ -14,7 +14,7 @@ import { MarketplaceTicket } from "./marketplace-ticket.tsx";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
 import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
-import { PartnerRows } from "#app/routes/partners/sections/partner-rows.tsx";
+import { TermList } from "#app/routes/partners/sections/partner-rows.tsx";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
 import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
 import { viewMarketplace } from "./view-marketplace.server.ts";
@@ -56,17 +56,17 @@ export default function EsimMarketplacePage() {
     <>
       <PartnerHeader title={t("heading")} lead={t("lead", VALUES)} ticket={<MarketplaceTicket start={START} />} />
       <PartnerSection id="who" title={t("who.heading")}>
-        <PartnerRows items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
+        <TermList items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
       </PartnerSection>
       <PartnerSection id="steps" title={t("steps.heading")} mist wide>
         <PartnerSteps items={STEPS.map((key) => ({ title: t(`steps.${key}`), text: t(`steps.${key}-text`, VALUES) }))} />
       </PartnerSection>
       <PartnerSection id="terms" title={t("terms.heading")}>
-        <PartnerRows items={TERMS.map((key) => ({ title: t(`terms.${key}`), text: t(`terms.${key}-text`, values) }))} />
+        <TermList items={TERMS.map((key) => ({ title: t(`terms.${key}`), text: t(`terms.${key}-text`, values) }))} />
       </PartnerSection>
       <MarketplaceCalculator market={market} start={START} />
       <PartnerSection id="rules" title={t("rules.heading")}>
-        <PartnerRows items={RULES.map((key) => ({ title: t(`rules.${key}`), text: t(`rules.${key}-text`) }))} />
+        <TermList items={RULES.map((key) => ({ title: t(`rules.${key}`), text: t(`rules.${key}-text`) }))} />
       </PartnerSection>
       <PartnerQuestions questions={market.questions} />
       <PartnerAction title={t("action.title")} text={t("action.text")} button={t("enquire")} start={START} />

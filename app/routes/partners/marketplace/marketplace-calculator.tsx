@@ -11,7 +11,7 @@ import { formField } from "#app/forms/fields/field-meta.ts";
 export function MarketplaceCalculator({ market, start }: { market: MarketplaceView; start: EnquiryStart }) {
   const { t } = useTranslation("marketplace");
   const { currency, own, estimate } = market;
-  const { typed, errors, answer } = estimate;
+  const { typed, errors, result: answer } = estimate;
   const labels = { price: t("calculator.price"), sales: t("calculator.sales") };
   return (
     <CalculatorForm

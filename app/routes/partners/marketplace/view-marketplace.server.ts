@@ -1,7 +1,7 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { estimateMarketplace } from "#server/partners/calculators/estimate-marketplace.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { shownCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
+import { calculatorCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
 import { pickExample } from "#server/plans/list-examples.ts";
 
 /** The initial price if no package has a price in the currency, in minor units. */
@@ -9,7 +9,7 @@ const FALLBACK_PRICE = 10_00;
 
 /** Returns the data of the marketplace page. The calculator starts with the list price of a real package. */
 export function viewMarketplace(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
-  const { currency, own } = shownCurrency(request);
+  const { currency, own } = calculatorCurrency(request);
   const usualPrice = pickExample(shop, { language, currency })?.price ?? FALLBACK_PRICE;
   return { currency, own, estimate: estimateMarketplace(new URL(request.url).searchParams, usualPrice, currency) };
 }

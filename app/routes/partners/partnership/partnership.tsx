@@ -30,7 +30,7 @@ export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
     counts: countOffers(shop),
     questions: listQuestions(t, QUESTIONS, {
       words: MIN_WORDS,
-      files: ATTACHMENT_LIMITS.most,
+      files: ATTACHMENT_LIMITS.maxFiles,
       minimum: WHOLESALE_MINIMUM,
       employees: BUSINESS_TIERS[0]?.from ?? 0,
       days: shop.env.enquiryDays,
@@ -65,7 +65,7 @@ export default function PartnershipPage() {
         <PartnerSteps
           items={(["enquiry", "answer", "start"] as const).map((key) => ({
             title: t(`how.${key}`, { reply: REPLY_DAYS }),
-            text: t(`how.${key}-text`, { files: ATTACHMENT_LIMITS.most }),
+            text: t(`how.${key}-text`, { files: ATTACHMENT_LIMITS.maxFiles }),
           }))}
         />
       </PartnerSection>

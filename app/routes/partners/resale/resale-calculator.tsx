@@ -17,7 +17,7 @@ export function ResaleCalculator({ resale, start }: { resale: ResaleView; start:
   const { t } = useTranslation("resale");
   const language = useLanguage();
   const { offers, currency, own, estimate } = resale;
-  const { typed, errors, answer } = estimate;
+  const { typed, errors, result: answer } = estimate;
   const labels = { package: t("calculator.package"), quantity: t("calculator.quantity"), price: t("calculator.price") };
   const example = offers.find((one) => one.packageId === answer?.packageId);
   return (

@@ -11,7 +11,7 @@ import { faqData } from "#app/routes/partners/sections/faq-data.ts";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
 import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
-import { PartnerRows } from "#app/routes/partners/sections/partner-rows.tsx";
+import { TermList } from "#app/routes/partners/sections/partner-rows.tsx";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
 import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
 import { ResaleCalculator } from "./resale-calculator.tsx";
@@ -61,7 +61,7 @@ export default function ResaleDistributionPage() {
         ticket={<ResaleTicket start={START} least={TERMS.least ?? 0} most={TERMS.most ?? 0} />}
       />
       <PartnerSection id="who" title={t("who.heading")}>
-        <PartnerRows items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
+        <TermList items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
       </PartnerSection>
       <PartnerSection id="ways" title={t("ways.heading")} mist wide>
         <ResaleOptions />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** A list of terms with explanations. */
-export function PartnerRows({ items }: { items: { title: ReactNode; text: ReactNode }[] }) {
+export function TermList({ items }: { items: { title: ReactNode; text: ReactNode }[] }) {
   return (
     <dl className="term-rows">
       {items.map((item, position) => (

@@ -31,7 +31,7 @@ export type Fields = Record<FieldName, FieldMeta>;
 export const FORM_ID = "real-name";
 
 /** The fragment of the page after a photo was read: the errors, the reasons why the photo is unusable, or the values read. */
-export const ANSWER = "answer";
+export const READ_RESULT_ID = "answer";
 
 /** Returns the fields with their values and errors. */
 export const registrationFields = (typed: Record<string, string>, errors: Record<string, string[] | undefined>): Fields =>

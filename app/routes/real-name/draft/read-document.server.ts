@@ -8,7 +8,7 @@ import type { Ineligible, SidedReason } from "#server/real-name/core/reasons.sch
 import { checkEligibility } from "#server/real-name/eligibility/check-eligibility.ts";
 import type { SubmittedRegistration } from "./submitted-registration.server.ts";
 
-export type ReadAnswer = {
+export type ReadDocumentResult = {
   draft: SubmittedRegistration["draft"];
   errors: Record<string, string[]>;
   reasons: SidedReason[];
@@ -20,7 +20,7 @@ export type ReadAnswer = {
  * Reads the photos of a post. Returns why they are unusable, whether the document is expired or ineligible, and a draft in which fields are
  * filled that are empty or were filled by an earlier reading (§2, extracted information).
  */
-export async function readSubmittedDocument({ shop, clientAddress }: AppLoadContext, post: SubmittedRegistration): Promise<ReadAnswer> {
+export async function readSubmittedDocument({ shop, clientAddress }: AppLoadContext, post: SubmittedRegistration): Promise<ReadDocumentResult> {
   const { draft, owner } = post;
   const parsed = ReadDocumentSchema.safeParse(draft.typed);
   const { front, back } = draft.photos;
@@ -37,6 +37,6 @@ export async function readSubmittedDocument({ shop, clientAddress }: AppLoadCont
   const reasons = readResultReasons(reading, today);
   // Without a region, report only what is ineligible in every region.
   const { documentType, region = "TW" } = parsed.data;
-  const ineligible = checkEligibility({ regions: region, documentType, reading, today });
+  const ineligible = checkEligibility({ regions: region, documentType, readResult: reading, today });
   return { draft: { ...draft, typed, read: filled }, errors, reasons, isReaderUnavailable: false, ineligible };
 }

@@ -2,12 +2,12 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { findRegistrationDraft, keepRegistrationDraft, toFormState } from "./registration-draft.server.ts";
+import { findRegistrationDraft, saveRegistrationDraft, toFormState } from "./registration-draft.server.ts";
 import type { FormState } from "./form-state.ts";
 import { readSubmittedRegistration, rejectedPhotos } from "./submitted-registration.server.ts";
 import { readSubmittedDocument } from "./read-document.server.ts";
 
-export type DraftAnswer = { state: FormState; errors: Record<string, string[]> };
+export type DraftResponse = { state: FormState; errors: Record<string, string[]> };
 
 /** This address has no page. */
 export function loader({ params }: LoaderFunctionArgs) {
@@ -25,8 +25,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       : { ...post, reasons: [], isReaderUnavailable: false, ineligible: null };
   // Do not recreate the draft of a form that was submitted or discarded while its photo was read.
   const isOver = post.hadDraft && (await findRegistrationDraft(context, post.owner, result.draft.typed.ref ?? "")).draft === null;
-  if (!isOver) await keepRegistrationDraft(context, post.owner, result.draft);
-  const response: DraftAnswer = {
+  if (!isOver) await saveRegistrationDraft(context, post.owner, result.draft);
+  const response: DraftResponse = {
     state: {
       ...toFormState(result.draft),
       pendingUploads: post.pendingUploads,

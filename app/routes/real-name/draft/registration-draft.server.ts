@@ -22,10 +22,10 @@ const DraftSchema = z.object({
 /** An unfinished form with its photos. */
 export type RealNameDraft = z.infer<typeof DraftSchema>;
 
-export type Owner = { owner: string; accountId: string | null; visitor: string | null; headers: [string, string][] };
+export type DraftOwner = { owner: string; accountId: string | null; visitor: string | null; headers: [string, string][] };
 
 /** Returns the owner of a draft: the signed-in account, else the visitor. If `createsVisitor`, a visitor cookie is created if needed. */
-export async function findDraftOwner(request: Request, context: AppLoadContext, createsVisitor: boolean): Promise<Owner> {
+export async function findDraftOwner(request: Request, context: AppLoadContext, createsVisitor: boolean): Promise<DraftOwner> {
   const visitor = createsVisitor ? ensureVisitor(request, context) : { visitor: readVisitor(request, context), headers: [] };
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
@@ -38,7 +38,7 @@ export async function findDraftOwner(request: Request, context: AppLoadContext, 
  */
 export async function findRegistrationDraft(
   { shop }: AppLoadContext,
-  who: Owner,
+  who: DraftOwner,
   ref: string,
 ): Promise<{ draft: RealNameDraft | null; owner: string }> {
   const owners = [who.owner, ...(who.visitor && who.accountId ? [`visitor:${who.visitor}`] : [])];
@@ -49,13 +49,13 @@ export async function findRegistrationDraft(
   return { draft: null, owner: who.owner };
 }
 
-export async function keepRegistrationDraft({ shop, clientAddress }: AppLoadContext, { owner }: Owner, data: RealNameDraft): Promise<void> {
+export async function saveRegistrationDraft({ shop, clientAddress }: AppLoadContext, { owner }: DraftOwner, data: RealNameDraft): Promise<void> {
   await saveDraft(shop, { form: draftName(data.typed.ref), owner, data, clientAddress });
   await extendPhotos(shop, { owner, ids: [data.photos.front?.id, data.photos.back?.id] });
 }
 
 /** Deletes the drafts of a new registration or of one correction, both of the account and of the visitor. */
-export async function restartRegistrationDraft({ shop }: AppLoadContext, { owner, visitor }: Owner, ref: string | undefined): Promise<void> {
+export async function discardRegistrationDrafts({ shop }: AppLoadContext, { owner, visitor }: DraftOwner, ref: string | undefined): Promise<void> {
   const owners = [...new Set([owner, `visitor:${visitor ?? ""}`])];
   await shop.db.transaction().execute(async (tx) => {
     for (const one of owners) await discardDraft(tx, { owner: one, ref: ref ?? null, now: shop.clock() });
@@ -63,7 +63,7 @@ export async function restartRegistrationDraft({ shop }: AppLoadContext, { owner
 }
 
 /** Returns a new draft with the values of a registration to correct. */
-export function draftOf({ reference, key, values, photos }: CorrectionForm, now: number): RealNameDraft {
+export function draftFromCorrection({ reference, key, values, photos }: CorrectionForm, now: number): RealNameDraft {
   const { iccids, ...fields } = values;
   const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
   return { begunAt: now, typed: { ...typed, ref: reference, key }, iccids: [iccids ?? []].flat(), photos, read: null };

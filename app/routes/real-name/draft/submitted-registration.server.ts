@@ -5,7 +5,7 @@ import { collectPhotos, isBusyProblem, isPhotoReason, photoMessage } from "#serv
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/form/real-name.schema.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import { draftOf, findRegistrationDraft, findDraftOwner, type Owner, type RealNameDraft } from "./registration-draft.server.ts";
+import { draftFromCorrection, findRegistrationDraft, findDraftOwner, type DraftOwner, type RealNameDraft } from "./registration-draft.server.ts";
 import { FIELDS } from "./form-fields.ts";
 import type { FormState } from "./form-state.ts";
 
@@ -20,7 +20,7 @@ export type SubmittedRegistration = {
   intent: string;
   /** The position of the SIM to remove, counted from the end. */
   remove: string | undefined;
-  owner: Owner;
+  owner: DraftOwner;
   /** Whether a draft existed before this post. */
   hadDraft: boolean;
   /** Keys of the resumable uploads that its photos were stored from. */
@@ -53,7 +53,7 @@ export async function readSubmittedRegistration(request: Request, context: AppLo
   const { ref = "", key = "" } = typed;
   const { draft: savedDraft, owner: ownerKey } = await findRegistrationDraft(context, draftOwner, ref);
   const corrected = ref && !savedDraft ? await openForCorrection(context.shop, { reference: ref, key }) : null;
-  const previous = savedDraft ?? (corrected && draftOf(corrected, context.shop.clock()));
+  const previous = savedDraft ?? (corrected && draftFromCorrection(corrected, context.shop.clock()));
   const owner = { ...draftOwner, owner: ownerKey };
   // Posted by the ineligibility page, which has no form fields: the values are those of the draft.
   const asksForReview = intent === "ask-person" && savedDraft !== null;
@@ -63,7 +63,7 @@ export async function readSubmittedRegistration(request: Request, context: AppLo
     owner: owner.owner,
     visitor: owner.visitor,
     clientAddress: context.clientAddress,
-    kept: storedIds,
+    storedPhotos: storedIds,
   });
   const now = context.shop.clock();
   const photo = (side: "front" | "back") => {

@@ -5,7 +5,7 @@ import { completedSteps } from "./completed-steps.ts";
 import { FORM_ID } from "./form-fields.ts";
 import { fillFromDocument, documentFieldValues } from "./fill-from-document.ts";
 import type { FormState, Step } from "./form-state.ts";
-import type { DraftAnswer } from "./real-name-draft.ts";
+import type { DraftResponse } from "./real-name-draft.ts";
 
 /** The delay between the last input and saving the draft. */
 const SAVE_AFTER_MS = 1_500;
@@ -38,7 +38,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
   /** Incremented when all requests are aborted: a queued save that was scheduled earlier is dropped. */
   const stopCount = useRef(0);
 
-  const send = async (intent: string, timeoutMs: number): Promise<DraftAnswer | null> => {
+  const send = async (intent: string, timeoutMs: number): Promise<DraftResponse | null> => {
     const form = element.current;
     if (!form) return null;
     const body = formTextValues(form);
@@ -48,7 +48,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
     const timeout = setTimeout(() => controller.abort(), timeoutMs);
     try {
       const response = await fetch(address, { method: "POST", body, signal: controller.signal });
-      const result = response.ok ? ((await response.json()) as DraftAnswer) : null;
+      const result = response.ok ? ((await response.json()) as DraftResponse) : null;
       if (result) draftMark.current = result.state.draftMark;
       return result;
     } catch {
@@ -149,7 +149,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
   };
 }
 
-function findMissing(errors: DraftAnswer["errors"]): Missing | null {
+function findMissing(errors: DraftResponse["errors"]): Missing | null {
   return (Object.keys(MISSING) as Missing[]).find((name) => errors[name]?.includes(MISSING[name])) ?? null;
 }
 

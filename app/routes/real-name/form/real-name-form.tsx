@@ -11,7 +11,7 @@ import { PreparationPanel } from "#app/routes/real-name/sections/preparation-pan
 import { ContactSection } from "#app/routes/real-name/sections/contact-section.tsx";
 import { DeclarationSection } from "#app/routes/real-name/sections/declaration-section.tsx";
 import { DocumentSection } from "#app/routes/real-name/sections/document-section.tsx";
-import { ANSWER, FIELDS, registrationFields, FORM_ID } from "#app/routes/real-name/draft/form-fields.ts";
+import { READ_RESULT_ID, FIELDS, registrationFields, FORM_ID } from "#app/routes/real-name/draft/form-fields.ts";
 import type { FormPart } from "#server/real-name/core/reasons.schema.ts";
 import type { FormState, Step } from "#app/routes/real-name/draft/form-state.ts";
 import { FormHeader } from "./form-header.tsx";
@@ -81,7 +81,7 @@ export function RealNameForm({ view, state: initialState, errors }: RealNameForm
         draft={{ mark: initialState.draftMark, findMark: live.findDraftMark }}
         reading={live.reading}
         missing={live.missing}
-        readAddress={view.hasDocumentReader ? `${address()}#${ANSWER}` : null}
+        readAddress={view.hasDocumentReader ? `${address()}#${READ_RESULT_ID}` : null}
         wrong={hasErrors}
         onUploaded={live.onUploaded}
       />
@@ -116,7 +116,7 @@ export function RealNameForm({ view, state: initialState, errors }: RealNameForm
       <FormHeader
         view={view}
         address={address}
-        id={hasErrors ? ANSWER : undefined}
+        id={hasErrors ? READ_RESULT_ID : undefined}
         summary={<ErrorSummary form={{ id: FORM_ID, allErrors: errors }} labels={labels} targets={targets} />}
       />
       <div className="checkout-side rn-side">

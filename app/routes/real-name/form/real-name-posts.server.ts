@@ -3,16 +3,16 @@ import { channelLanguage } from "#app/request/page/page-language.ts";
 import { setSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
-import { compact, IccidSchema } from "#server/forms/field.schema.ts";
+import { compactCode, IccidSchema } from "#server/forms/field.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { photoErrors } from "#server/real-name/form/check-fields.ts";
 import { MAX_SIMS, RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
-import { findFormErrors, submitRegistration } from "#server/real-name/submit/submit-registration.ts";
-import { restartRegistrationDraft, keepRegistrationDraft, toFormState } from "#app/routes/real-name/draft/registration-draft.server.ts";
+import { findServerErrors, submitRegistration } from "#server/real-name/submit/submit-registration.ts";
+import { discardRegistrationDrafts, saveRegistrationDraft, toFormState } from "#app/routes/real-name/draft/registration-draft.server.ts";
 import type { FormState } from "#app/routes/real-name/draft/form-state.ts";
 import { findFormPage } from "#app/routes/real-name/draft/form-pages.ts";
 import { readSubmittedRegistration, rejectedPhotos, type SubmittedRegistration } from "#app/routes/real-name/draft/submitted-registration.server.ts";
-import { readSubmittedDocument, type ReadAnswer } from "#app/routes/real-name/draft/read-document.server.ts";
+import { readSubmittedDocument, type ReadDocumentResult } from "#app/routes/real-name/draft/read-document.server.ts";
 import { changeIccids } from "#app/routes/real-name/draft/sim-inputs.ts";
 
 type Errors = Record<string, string[]>;
@@ -27,14 +27,14 @@ export async function handleRegistrationPost({ request, params, context }: Actio
   const headers = new Headers(owner.headers);
   const statusOf = (errors: Errors) => (Object.keys(errors).length > 0 ? post.refusedStatus : 200);
   if (intent === "start-again") {
-    await restartRegistrationDraft(context, owner, ref);
+    await discardRegistrationDrafts(context, owner, ref);
     return redirect(path(language, page, { ref, key }), { status: 303, headers });
   }
-  const show = async (change: Partial<ReadAnswer>, status: number) => {
+  const show = async (change: Partial<ReadDocumentResult>, status: number) => {
     const shownDraft = change.draft ?? draft;
     const errors: Errors = change.errors ?? post.errors;
-    await keepRegistrationDraft(context, owner, shownDraft);
-    setSubmittedForm(context, { typed: shownDraft.typed, wrong: Object.keys(errors) });
+    await saveRegistrationDraft(context, owner, shownDraft);
+    setSubmittedForm(context, { typed: shownDraft.typed, invalidFields: Object.keys(errors) });
     const { pendingUploads } = post;
     const reasons = [...rejectedPhotos(post), ...(change.reasons ?? [])];
     const state: FormState = {
@@ -77,7 +77,7 @@ export async function handleRegistrationPost({ request, params, context }: Actio
     );
     if (result.ok) return redirect(path(language, "real-name-result", { ref: result.reference, key: result.key }), { status: 303, headers });
     if ("ineligible" in result) {
-      await keepRegistrationDraft(context, owner, draft);
+      await saveRegistrationDraft(context, owner, draft);
       return redirect(path(language, "real-name-ineligible", { reason: result.ineligible, from: page, ref, key }), { status: 303, headers });
     }
     return show({ errors: withFieldIndexes(result.errors, draft.iccids), reasons: result.reasons }, 400);
@@ -90,7 +90,7 @@ export async function handleRegistrationPost({ request, params, context }: Actio
     const accepted = { ...acceptedFields(RealNameSchema, draft.typed, errors), iccids: validIccids.filter((one) => one !== undefined), ...photos };
     const { accountId } = owner;
     const sender = { accountId, owner: owner.owner, visitor: owner.visitor, clientAddress: context.clientAddress };
-    const found = await findFormErrors(context.shop, accepted, sender);
+    const found = await findServerErrors(context.shop, accepted, sender);
     const places = validIccids.map((one) => one ?? "");
     return { reasons: found.reasons, errors: withFieldIndexes(found.errors, places) };
   }
@@ -111,7 +111,7 @@ function firstErrors(error: { issues: { path: PropertyKey[]; message: string }[]
 
 /** Translates the index of each SIM to its field: the server's index does not count empty fields. */
 function withFieldIndexes(errors: Errors, iccids: string[]): Errors {
-  const positions = iccids.flatMap((text, at) => (compact(text) === undefined ? [] : at));
+  const positions = iccids.flatMap((text, at) => (compactCode(text) === undefined ? [] : at));
   const fieldName = (field: string) => field.replace(/^iccids\[(\d+)\]$/, (_, n) => `iccids[${positions[Number(n)] ?? 0}]`);
   return Object.fromEntries(Object.entries(errors).map(([field, reasons]) => [fieldName(field), reasons]));
 }

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { retryAfter } from "#app/request/page/retry-after.ts";
+import { retryAfterHeader } from "#app/request/page/retry-after.ts";
 import { RealNameForm } from "./real-name-form.tsx";
 import { handleRegistrationPost } from "./real-name-posts.server.ts";
 import { viewRealName } from "./view-real-name.server.ts";
@@ -21,8 +21,8 @@ export const action = (args: ActionFunctionArgs) => handleRegistrationPost(args)
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   loaderHeaders.has("Referrer-Policy") || actionHeaders.has("Set-Cookie")
-    ? { ...PRIVATE_HEADERS, ...retryAfter(actionHeaders) }
-    : retryAfter(actionHeaders);
+    ? { ...PRIVATE_HEADERS, ...retryAfterHeader(actionHeaders) }
+    : retryAfterHeader(actionHeaders);
 
 export default function RealName() {
   const { view } = useLoaderData<typeof loader>();

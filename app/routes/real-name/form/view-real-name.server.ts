@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { listCountries } from "#app/request/list-countries.server.ts";
+import { packCountryOptions } from "#app/request/list-countries.server.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/form/real-name.schema.ts";
 import { listSims } from "#server/sims/list-sims.ts";
-import { draftOf, findRegistrationDraft, findDraftOwner, toFormState } from "#app/routes/real-name/draft/registration-draft.server.ts";
+import { draftFromCorrection, findRegistrationDraft, findDraftOwner, toFormState } from "#app/routes/real-name/draft/registration-draft.server.ts";
 import type { Correction, SimChoice } from "#app/routes/real-name/draft/form-state.ts";
 import { findFormPage } from "#app/routes/real-name/draft/form-pages.ts";
 
@@ -27,14 +27,14 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
   const posted = getSubmittedForm(context);
   const t = textsFor(language, "real-name");
   const title = t(corrected ? "correct.title" : "title");
-  const initialState = toFormState(draft ?? (corrected && draftOf(corrected, shop.clock())));
+  const initialState = toFormState(draft ?? (corrected && draftFromCorrection(corrected, shop.clock())));
   // An unchanged correction has no draft.
   const state = draft ? initialState : { ...initialState, draftMark: null };
   const typed = posted?.typed ?? state.typed;
   const allCountries = search.get("countries") === "all";
   const correction: Correction | null = corrected && { ...link, parts: corrected.parts, reasons: corrected.reasons };
   const view = {
-    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta") },
+    meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta") },
     page,
     state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
@@ -43,7 +43,7 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
     isUnchangedCorrection: corrected !== null && draft === null && posted === null,
     isLinkExpired: link.reference !== "" && !corrected,
     choices: await simChoices({ request, params, context }),
-    dialCodes: listCountries(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.country] }),
+    dialCodes: packCountryOptions(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.country] }),
     allCountries,
     maxSims: MAX_SIMS,
     hasDocumentReader: shop.env.documentReader,

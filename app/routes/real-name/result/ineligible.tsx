@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { isSpoken, realNamePage } from "#server/locale/channel-pages.schema.ts";
+import { existsInLanguage, realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { INELIGIBLE, type Ineligible } from "#server/real-name/core/reasons.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = channelLanguage(params);
   const search = new URL(request.url).searchParams;
-  const from = FORM_PAGES.find((page) => page === search.get("from") && isSpoken(language, page)) ?? realNamePage(language);
+  const from = FORM_PAGES.find((page) => page === search.get("from") && existsInLanguage(language, page)) ?? realNamePage(language);
   const back = { page: from, query: { ref: search.get("ref"), key: search.get("key") } };
   const reason = INELIGIBLE.find((one) => one === search.get("reason"));
   if (!reason) throw redirect(path(language, back.page, back.query), 302);

@@ -3,7 +3,7 @@ import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { ReaderTime } from "#app/ui/reader-time.tsx";
+import { LocalTime } from "#app/ui/reader-time.tsx";
 import { useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -94,7 +94,7 @@ function StateLine({ registration }: { registration: RegistrationView }) {
         {states.map((state, n) => (
           <li key={state} data-done={n <= currentIndex || undefined} aria-current={n === currentIndex ? "step" : undefined}>
             <b>{t(`result.states.${state}`)}</b>
-            {when[n] && <ReaderTime at={when[n]} elsewhere="" />}
+            {when[n] && <LocalTime at={when[n]} elsewhere="" />}
           </li>
         ))}
       </ol>

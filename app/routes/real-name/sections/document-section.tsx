@@ -3,7 +3,7 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ANSWER, type Fields } from "#app/routes/real-name/draft/form-fields.ts";
+import { READ_RESULT_ID, type Fields } from "#app/routes/real-name/draft/form-fields.ts";
 import type { FormState } from "#app/routes/real-name/draft/form-state.ts";
 import { PhotoField } from "#app/routes/real-name/photo/photo-field.tsx";
 import { PhotoReasons } from "#app/routes/real-name/photo/photo-reasons.tsx";
@@ -49,7 +49,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
         </ul>
       </div>
       {(reasons.length > 0 || canAskForReview) && (
-        <div id={wrong ? undefined : ANSWER} className="stack">
+        <div id={wrong ? undefined : READ_RESULT_ID} className="stack">
           <PhotoReasons reasons={reasons} />
           {canAskForReview && <CheckField field={fields.askPerson} label={t("photo.ask-person")} hint={t("photo.ask-person-hint")} />}
         </div>
@@ -79,7 +79,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
         />
       </div>
       {readAddress !== null && <ReadButton address={readAddress} />}
-      {!wrong && reasons.length === 0 && !canAskForReview && <span id={ANSWER} />}
+      {!wrong && reasons.length === 0 && !canAskForReview && <span id={READ_RESULT_ID} />}
       <div role="status" id="read-status">
         {reading && (
           <p className="cluster">

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { pageOf } from "#server/locale/channel-pages.schema.ts";
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -22,7 +22,7 @@ export function ChatLink() {
   const hasChat = Boolean(useShell()?.chat);
   const { state, open } = useChat();
   const { pathname } = useLocation();
-  if (pageOf(pathname) === PAGE || state === "here") return null;
+  if (pageFromPath(pathname) === PAGE || state === "here") return null;
   const onClick = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     const opening = open();

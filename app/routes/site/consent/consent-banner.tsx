@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { pageOf } from "#server/locale/channel-pages.schema.ts";
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { ConsentButtons } from "./consent-buttons.tsx";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
@@ -11,7 +11,7 @@ import { useShell } from "#app/routes/site/shell/use-shell.ts";
  */
 export function ConsentBanner() {
   const { t } = useTranslation("consent");
-  const page = pageOf(useLocation().pathname);
+  const page = pageFromPath(useLocation().pathname);
   const chat = useShell()?.chat;
   if (page === "consent" || (page === "customer-service" && chat)) return null;
   return (

@@ -2,10 +2,10 @@ import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-refusal.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { chatConsentCookie, getChat, readChatConsent } from "#app/request/chat.server.ts";
-import { consentCookies, readConsent, readConsentState, type Consent } from "#app/request/consent.server.ts";
+import { storeConsent, readConsent, readConsentState, type Consent } from "#app/request/consent.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -45,7 +45,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const choice = ConsentSchema.safeParse(form.get("consent"));
   if (!choice.success) return redirect(to, 303);
   const withdraws = choice.data === "refuse" && readConsent(request) === "accept";
-  const cookies = await consentCookies(request, context, choice.data);
+  const cookies = await storeConsent(request, context, choice.data);
   if (withdraws) return redirectWithToast(to, { kind: "tip", text: "consent:withdrawn" }, { secure: context.shop.env.secure, cookies });
   return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 });
@@ -71,7 +71,7 @@ export default function ConsentPage() {
       <div className="stack">
         <h1>{t("title")}</h1>
         <p className="lead">{t("lead")}</p>
-        <FormRefusal />
+        <FormRejection />
       </div>
       <section className="panel stack" aria-labelledby="consent-now">
         <h2 id="consent-now">{t("now")}</h2>

@@ -6,7 +6,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-refusal.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -24,7 +24,7 @@ function PlainForm({ host }: EsimLinkFormProps) {
   const { t } = useTranslation("site");
   return (
     <Form method="post" action={path(useLanguage(), "esim-link")} reloadDocument className="stack">
-      <FormRefusal />
+      <FormRejection />
       <p>
         {t("esim-link.text")} {host && t("esim-link.host", { host })}
       </p>

@@ -21,7 +21,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "site");
   const title = t((await readIdentity(request, context))?.kind === "account" ? "esim-link.account-title" : "esim-link.title");
-  const hasErrors = getSubmittedForm(context)?.wrong.length;
+  const hasErrors = getSubmittedForm(context)?.invalidFields.length;
   return { host: new URL(context.shop.env.esimSiteUrl).host, title, meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title } };
 }
 
@@ -32,7 +32,7 @@ export const action = formAction(async ({ request, context, form }) => {
   const submission = parseWithZod(form, { schema: EsimLinkSchema });
   if (accountId !== null && submission.status !== "success") {
     const lastResult = submission.reply();
-    setSubmittedForm(context, { typed: {}, wrong: Object.keys(lastResult.error ?? {}) });
+    setSubmittedForm(context, { typed: {}, invalidFields: Object.keys(lastResult.error ?? {}) });
     return data({ lastResult }, { status: 400 });
   }
   const share = submission.status === "success" && submission.value.intent === "share";

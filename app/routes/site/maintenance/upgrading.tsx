@@ -1,7 +1,7 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CHANNEL_PAGES, pageOf, startPage } from "#server/locale/channel-pages.schema.ts";
+import { CHANNEL_PAGES, pageFromPath, startPage } from "#server/locale/channel-pages.schema.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -22,7 +22,7 @@ const MAX_REFRESH_SECONDS = 60;
 /** Reloads until the maintenance is over. Not after a form post: the user returns to the form with the Back button, and a reload would interfere. */
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.meta, params),
-  ...(data?.closed && !data.closed.sent ? [{ httpEquiv: "refresh", content: String(data.closed.refreshSeconds) }] : []),
+  ...(data?.closed && !data.closed.wasFormSent ? [{ httpEquiv: "refresh", content: String(data.closed.refreshSeconds) }] : []),
 ];
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -61,12 +61,12 @@ export default function UpgradingPage() {
       </SmallFrame>
     );
   return (
-    <SmallFrame channel={CHANNEL_PAGES.includes(pageOf(closed.asked.split("?")[0] ?? ""))} here={closed.asked}>
+    <SmallFrame channel={CHANNEL_PAGES.includes(pageFromPath(closed.requestedAddress.split("?")[0] ?? ""))} here={closed.requestedAddress}>
       <div className="narrow page-body stack">
         <h1>{t("title")}</h1>
-        {closed.sent && <Notice kind="warn">{t("sent")}</Notice>}
+        {closed.wasFormSent && <Notice kind="warn">{t("sent")}</Notice>}
         <MaintenanceEnd endsAt={closed.endsAt} leftSeconds={closed.leftSeconds} />
-        <p>{t(closed.sent ? "text-sent" : "text")}</p>
+        <p>{t(closed.wasFormSent ? "text-sent" : "text")}</p>
         <h2>{t("works.title")}</h2>
         <ul>
           {(["esim", "orders", "delivery"] as const).map((key) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { inLanguage } from "#app/request/page/safe-return.ts";
+import { localizePath } from "#app/request/page/safe-return.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Toast } from "#app/ui/toast.tsx";
@@ -73,7 +73,7 @@ function Languages({ options, here }: { options: typeof CHANNEL_LANGUAGE_OPTIONS
         .map(({ key, htmlLang, label, shortcut }) => (
           <a
             key={key}
-            href={inLanguage(here ?? address, key)}
+            href={localizePath(here ?? address, key)}
             lang={htmlLang}
             hrefLang={htmlLang}
             aria-label={label}

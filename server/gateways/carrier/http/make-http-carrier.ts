@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Carrier, CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { Carrier, CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import type { Log } from "#server/observability/log.ts";
 import { BalanceResponse, CancellationResponse, FitResponse, OrderResponse, PackagesResponse, SimResponse, UsageResponse } from "./responses.ts";
 import { endHolder, registerHolder } from "./holders.ts";
@@ -100,14 +100,14 @@ export function makeHttpCarrier({ callbackSecrets, log, ...options }: HttpCarrie
   };
 }
 
-async function order(client: CarrierClient, body: { ref: string; [field: string]: unknown }): Promise<CarrierJob> {
+async function order(client: CarrierClient, body: { ref: string; [field: string]: unknown }): Promise<CarrierOrder> {
   const response = await client({ path: "v1/orders", response: OrderResponse, post: { key: body.ref, body } });
   if (!response) throw invalidResponseError("body");
   return toCarrierJob(response, body.ref);
 }
 
 /** Throws CarrierError if the response is about another order. */
-function toCarrierJob({ ref: responseRef, ...job }: z.infer<typeof OrderResponse>, ref: string): CarrierJob {
+function toCarrierJob({ ref: responseRef, ...job }: z.infer<typeof OrderResponse>, ref: string): CarrierOrder {
   if (responseRef !== ref) throw invalidResponseError("ref");
   if (job.state !== "done") return job;
   return { ...job, esim: job.esim ? { iccid: job.iccid, ...job.esim } : null };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseActivationCode, formatActivationCode } from "#server/gateways/carrier/activation-code.ts";
-import type { CarrierBalance, CarrierCallback, CarrierDay, CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+import type { CarrierBalance, CarrierCallback, DailyUsage, CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 
 // Schemas of the carrier's responses (CONTRACT.md). Unknown fields are ignored; known fields must be valid.
 
@@ -69,7 +69,7 @@ export const BalanceResponse = z
   })
   .transform(({ currency: _, ...balance }) => balance) satisfies z.ZodType<CarrierBalance>;
 
-const day = z.object({ day: z.iso.date(), mb: megabytes, spent: money }) satisfies z.ZodType<CarrierDay>;
+const day = z.object({ day: z.iso.date(), mb: megabytes, spent: money }) satisfies z.ZodType<DailyUsage>;
 export const UsageResponse = z.object({ iccid, currency, days: z.array(day).max(400) });
 
 const carrierPackage = z.object({

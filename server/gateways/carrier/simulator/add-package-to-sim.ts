@@ -1,4 +1,4 @@
-import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { checkFit } from "./check-fit.ts";
 import { lookupSim } from "./lookup-sim.ts";
 import { findSimulatedOrder, placeSimulatedOrder } from "./place-order.ts";
@@ -8,7 +8,7 @@ import type { SimulatorHost } from "./simulator-host.ts";
 type Request = { ref: string; packageId: string; boughtAt: number; iccid: string; credit?: number };
 
 /** Adds a package or credit to a SIM that accepts it. If an order with this reference exists, returns it and changes nothing. */
-export async function addPackageToSim(host: SimulatorHost, request: Request): Promise<CarrierJob> {
+export async function addPackageToSim(host: SimulatorHost, request: Request): Promise<CarrierOrder> {
   const existing = await findSimulatedOrder(host, request.ref);
   if (existing) return existing;
   const code = await findRejectionCode(host, request);

@@ -1,7 +1,7 @@
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import {
   toDayNumber,
-  meter,
+  meterPackages,
   toMidnight,
   startsBefore,
   UNITS_PER_MB,
@@ -17,7 +17,7 @@ import type { SimulatorHost } from "./simulator-host.ts";
  */
 export async function listPackages(host: SimulatorHost, iccid: string): Promise<CarrierPackage[]> {
   const { packages, until, clock } = await readSimHistory(host, iccid);
-  const { readings } = meter(iccid, packages, until);
+  const { usages: readings } = meterPackages(iccid, packages, until);
   const delivered = packages.filter((one) => one.readyAt <= until).sort(startsBefore);
   const found = delivered.map((one) => toCarrierPackage(one, readings.get(one.ref), until, clock.toReal));
   const finished = found.filter((one) => one.state !== "active" && one.state !== "waiting").sort((a, b) => finishedAt(b) - finishedAt(a));

@@ -1,6 +1,6 @@
-import type { CarrierDay } from "#server/gateways/carrier/carrier.ts";
+import type { DailyUsage } from "#server/gateways/carrier/carrier.ts";
 import { usedMegabytes, meterBalance, spentBalance, type BalanceReplay } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
-import { toDayNumber, meter, toMidnight, UNITS_PER_MB, type Replay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { toDayNumber, meterPackages, toMidnight, UNITS_PER_MB, type PackageReplay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import { readSimHistory, type SimHistory } from "./sim-history.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
@@ -12,13 +12,13 @@ const KEPT_DAYS = 184;
  * Returns the usage of a SIM for each day of UTC+8, oldest first; today is partial. The meters are read at every midnight, so that the days
  * add up to the totals that the packages and the balance show.
  */
-export async function listUsage(host: SimulatorHost, iccid: string, { from, to }: { from: string; to: string }): Promise<CarrierDay[]> {
+export async function listUsage(host: SimulatorHost, iccid: string, { from, to }: { from: string; to: string }): Promise<DailyUsage[]> {
   const history = await readSimHistory(host, iccid);
   const today = toDayNumber(host.clock());
   const first = Math.max(toDay(from), today - KEPT_DAYS + 1);
   const last = Math.min(toDay(to), today);
   if (!(first <= last)) return [];
-  const found: CarrierDay[] = [];
+  const found: DailyUsage[] = [];
   let before = readMeters(iccid, history, toMidnight(first));
   for (let day = first; day <= last; day++) {
     const after = readMeters(iccid, history, toMidnight(day + 1), before);
@@ -30,13 +30,13 @@ export async function listUsage(host: SimulatorHost, iccid: string, { from, to }
   return found;
 }
 
-type Meters = { packages: Replay; balance: BalanceReplay; mb: number; spent: number };
+type Meters = { packages: PackageReplay; balance: BalanceReplay; mb: number; spent: number };
 
 function readMeters(iccid: string, history: SimHistory, at: number, from?: Meters): Meters {
   const until = Math.min(history.clock.toSimulated(at), history.until);
-  const packages = meter(iccid, history.packages, until, from?.packages);
+  const packages = meterPackages(iccid, history.packages, until, from?.packages);
   const balance = meterBalance(iccid, history.credits, until, from?.balance);
-  const mb = [...packages.readings.values()].reduce((sum, { used }) => sum + Math.floor(used / UNITS_PER_MB), usedMegabytes(balance));
+  const mb = [...packages.usages.values()].reduce((sum, { used }) => sum + Math.floor(used / UNITS_PER_MB), usedMegabytes(balance));
   return { packages, balance, mb, spent: spentBalance(balance) };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { SimulatorOrdersTable } from "#server/db/tables/gateway-tables.ts";
 import { newId } from "#server/db/new-id.ts";
-import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
@@ -13,13 +13,13 @@ const SMDP_ADDRESS = "SMDP.ROVELINK.EXAMPLE";
 const APN = BRAND.slug;
 
 /** Returns the current state of the order with a reference; null if there is none. */
-export async function findSimulatedOrder(host: SimulatorHost, ref: string): Promise<CarrierJob | null> {
+export async function findSimulatedOrder(host: SimulatorHost, ref: string): Promise<CarrierOrder | null> {
   const row = await host.db.selectFrom("simulator_orders").selectAll().where("ref", "=", ref).executeTakeFirst();
   return row ? toCarrierJob(row, host.clock()) : null;
 }
 
 /** Stores an order, once for each reference, and its SIM if that is new. A SIM whose first order is credit becomes a prepaid SIM. */
-export async function placeSimulatedOrder(host: SimulatorHost, request: NewOrder): Promise<CarrierJob> {
+export async function placeSimulatedOrder(host: SimulatorHost, request: NewOrder): Promise<CarrierOrder> {
   const now = host.clock();
   const product = host.products(request.packageId);
   if (!product) return { state: "failed", jobId: `none_${request.ref}`, code: "unknown-package" };
@@ -63,7 +63,7 @@ export async function placeSimulatedOrder(host: SimulatorHost, request: NewOrder
   return toCarrierJob(row, now);
 }
 
-function toCarrierJob(row: Selectable<SimulatorOrdersTable>, now: number): CarrierJob {
+function toCarrierJob(row: Selectable<SimulatorOrdersTable>, now: number): CarrierOrder {
   if (row.ready_at > now) return { state: "pending", jobId: row.job_id };
   const done = { state: "done" as const, jobId: row.job_id, iccid: row.iccid, ...(row.cancelled_at !== null && { cancelled: true }) };
   if (!row.smdp_address || !row.matching_id) return { ...done, esim: null };

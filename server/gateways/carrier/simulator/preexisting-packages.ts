@@ -1,4 +1,4 @@
-import type { Products } from "#server/gateways/carrier/product-terms.ts";
+import type { FindProductTerms } from "#server/gateways/carrier/product-terms.ts";
 import { simCardNumber } from "./simulated-iccid.ts";
 import type { MeteredPackage } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import { fnv1a } from "#server/gateways/carrier/simulator/metering/traveller.ts";
@@ -14,7 +14,7 @@ const PACKAGES = ["JP-5GB-30D", "ASIA-1GBDAY-15D", "HK-3GB-15D", "EUROPE-10GB-30
  * Returns the packages that the built-in SIM cards 900 to 999 have from trips not sold by us, bought in the 180 days before `before` (ms UTC):
  * one package every 40 days, with a different offset for each SIM card.
  */
-export function preexistingPackages(iccid: string, products: Products, before: number): (MeteredPackage & { packageId: string })[] {
+export function preexistingPackages(iccid: string, products: FindProductTerms, before: number): (MeteredPackage & { packageId: string })[] {
   const card = simCardNumber(iccid);
   if (card === null || card < FIRST_USED_CARD) return [];
   const offset = fnv1a(iccid) % TRIP_INTERVAL;

@@ -1,7 +1,7 @@
 import { FILLER, isDigit, LOOKALIKES, SYMBOLS, type SymbolLikelihoods } from "./alphabet.ts";
 
 /** A decoded row of exact length. */
-export type Decoded = {
+export type DecodedRow = {
   text: string;
   /** Mean log-likelihood per step. */
   score: number;
@@ -20,7 +20,7 @@ const MAX_CHOICES = 6;
  * `template` lists the allowed symbols of each column; `fillers` is a column range with a bonus for fillers. Returns null if the row has
  * fewer steps than columns.
  */
-export function decodeLine(spelling: SymbolLikelihoods, template: number[][], fillers: readonly [number, number, number] | null): Decoded | null {
+export function decodeLine(spelling: SymbolLikelihoods, template: number[][], fillers: readonly [number, number, number] | null): DecodedRow | null {
   if (spelling.steps < template.length) return null;
   const tables = logLikelihoods(spelling);
   const emissions = template.map((allowed) => tables[columnKind(allowed)]);
@@ -152,7 +152,7 @@ function traceBack(steps: number, columns: number, end: number, back: Int32Array
 }
 
 /** Returns the most likely characters of a column: their highest likelihood over its steps; the adjacent steps count half. */
-function choicesOf({ steps, likely }: SymbolLikelihoods, allowed: number[], { from, to }: Span): Decoded["choices"][number] {
+function choicesOf({ steps, likely }: SymbolLikelihoods, allowed: number[], { from, to }: Span): DecodedRow["choices"][number] {
   return allowed
     .map((symbol) => {
       let highest = 0;

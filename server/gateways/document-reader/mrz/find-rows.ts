@@ -3,7 +3,7 @@ import { mergeLines } from "#server/gateways/document-reader/ocr/merge-lines.ts"
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import type { SymbolLikelihoods } from "./alphabet.ts";
 import { characterPitch, greedyDecode } from "./greedy-decode.ts";
-import { recognizeRow, type Cut, type Effort } from "./recognize-row.ts";
+import { recognizeRow, type CropSettings, type RecognitionBudget } from "./recognize-row.ts";
 
 /**
  * A row after the first pass. `u` and `v` are the coordinates of its centre along and across the clearest row, `pitch` is the character
@@ -25,7 +25,7 @@ export type FoundRows = { rows: FoundRow[]; clearest: TextBox };
 
 type Candidate = Omit<FoundRow, "u" | "v">;
 
-const FIRST_CUT: Cut = { height: 1.7, stretch: 1.15 };
+const FIRST_CUT: CropSettings = { height: 1.7, stretch: 1.15 };
 const FIRST_STRIDE = 240;
 const MAX_CANDIDATES = 7;
 const MAX_ROWS = 5;
@@ -34,7 +34,7 @@ const MAX_ROWS = 5;
  * Finds the rows of a machine-readable zone: first the one with the most fillers, then its parallel neighbours. Returns null if no row
  * resembles one.
  */
-export async function findRows(pixels: Pixels, boxes: TextBox[], effort: Effort): Promise<FoundRows | null> {
+export async function findRows(pixels: Pixels, boxes: TextBox[], effort: RecognitionBudget): Promise<FoundRows | null> {
   const lines = mergeLines(boxes)
     .filter(({ w, h }) => w / h > 5)
     .toSorted((one, other) => other.w / other.h - one.w / one.h);
@@ -50,7 +50,7 @@ export async function findRows(pixels: Pixels, boxes: TextBox[], effort: Effort)
   return { rows: rows.toSorted((one, other) => one.v - other.v), clearest: clearest.box };
 }
 
-async function readCandidate(pixels: Pixels, source: TextBox, effort: Effort): Promise<Candidate> {
+async function readCandidate(pixels: Pixels, source: TextBox, effort: RecognitionBudget): Promise<Candidate> {
   const box = fitLine(pixels, source) ?? { ...source, h: source.coreHeight };
   const spelling = await recognizeRow(pixels, box, FIRST_CUT, effort, FIRST_STRIDE);
   const letters = greedyDecode(spelling);

@@ -2,7 +2,7 @@ import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts
 import { findRows } from "./find-rows.ts";
 import type { MrzResult } from "./mrz-result.ts";
 import { alignRows, possibleLayouts, possibleRows, widenRow } from "./align-rows.ts";
-import type { Effort } from "./recognize-row.ts";
+import type { RecognitionBudget } from "./recognize-row.ts";
 import { isBetter, readRows, type RowsResult } from "./read-rows.ts";
 
 const NO_ZONE: MrzResult = {
@@ -42,7 +42,7 @@ export const rotate180 = (box: TextBox): TextBox => ({ ...box, angle: box.angle 
 
 type Overexposed = Pick<RowsResult, "overexposed">;
 
-async function readUpright(pixels: Pixels, boxes: TextBox[], effort: Effort, maxCuts?: number): Promise<MrzResult & Overexposed> {
+async function readUpright(pixels: Pixels, boxes: TextBox[], effort: RecognitionBudget, maxCuts?: number): Promise<MrzResult & Overexposed> {
   const found = await findRows(pixels, boxes, effort);
   if (!found) return { ...NO_ZONE, overexposed: false };
   const zone = alignRows(pixels, found);

@@ -2,14 +2,14 @@ import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts
 import { isRowOverexposed } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
 import type { SymbolLikelihoods } from "./alphabet.ts";
 import { verifyLines, type Checks } from "./check-digits.ts";
-import { decodeLine, type Decoded } from "./decode-line.ts";
+import { decodeLine, type DecodedRow } from "./decode-line.ts";
 import { decodeName, type NameRow } from "./decode-name.ts";
 import { LAYOUTS } from "./layouts.ts";
 import type { MrzLayout, MrzName, MrzResult } from "./mrz-result.ts";
 import { hasValidDates } from "./mrz-fields.ts";
 import type { AlignedRow } from "./align-rows.ts";
 import { repairLines } from "./repair-lines.ts";
-import { recognizeRow, type Cut, type Effort } from "./recognize-row.ts";
+import { recognizeRow, type CropSettings, type RecognitionBudget } from "./recognize-row.ts";
 import { isIssuingState } from "./issuing-states.ts";
 
 /** The result of reading one set of rows as one layout. */
@@ -30,7 +30,7 @@ export type RowsResult = {
 };
 
 /** The crop settings with the best recognition results, the best first. */
-const CUTS: Cut[] = [
+const CUTS: CropSettings[] = [
   { height: 1.9, stretch: 1.3 },
   { height: 1.35, stretch: 1.15 },
   { height: 1.7, stretch: 1.3 },
@@ -51,7 +51,7 @@ export async function readRows(
   pixels: Pixels,
   layout: MrzLayout,
   aligned: AlignedRow[],
-  effort: Effort,
+  effort: RecognitionBudget,
   maxCuts = CUTS.length,
 ): Promise<RowsResult | null> {
   const nameRow = LAYOUTS[layout].name?.row ?? -1;
@@ -102,7 +102,7 @@ function readFirstPass(layout: MrzLayout, aligned: AlignedRow[], names: NameRow[
   return reading?.accepted && reading.changed === 0 ? reading : null;
 }
 
-async function recognizeAll(pixels: Pixels, rows: TextBox[], cut: Cut, effort: Effort): Promise<SymbolLikelihoods[]> {
+async function recognizeAll(pixels: Pixels, rows: TextBox[], cut: CropSettings, effort: RecognitionBudget): Promise<SymbolLikelihoods[]> {
   const recognized: SymbolLikelihoods[] = [];
   for (const row of rows) recognized.push(await recognizeRow(pixels, row, cut, effort));
   return recognized;
@@ -111,7 +111,7 @@ async function recognizeAll(pixels: Pixels, rows: TextBox[], cut: Cut, effort: E
 function decodeAll(layout: MrzLayout, recognized: SymbolLikelihoods[], rows: TextBox[]): (RowsResult & { nameRow: NameRow | null }) | null {
   const { name } = LAYOUTS[layout];
   const nameRow = name ? decodeName(recognized[name.row] as SymbolLikelihoods, layout) : null;
-  const decoded: Decoded[] = [];
+  const decoded: DecodedRow[] = [];
   for (const [at, spelling] of recognized.entries()) {
     const row = nameRow && name?.row === at ? { text: nameRow.text, score: 0, choices: [] } : decodeRow(layout, at, spelling);
     if (!row) return null;
@@ -175,7 +175,7 @@ function isPrefixValid(layout: MrzLayout, [first = ""]: string[]): boolean {
 }
 
 /** Returns the mean likelihood of the characters in the repaired lines, except fillers and the name. */
-function meanConfidence(decoded: Decoded[], lines: string[]): number {
+function meanConfidence(decoded: DecodedRow[], lines: string[]): number {
   const likely = decoded.flatMap(({ choices }, row) =>
     choices.flatMap((choice, column) => {
       const character = lines[row]?.[column];

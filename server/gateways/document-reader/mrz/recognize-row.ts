@@ -1,11 +1,11 @@
-import { asInput } from "#server/gateways/document-reader/ocr/read-lines.ts";
-import { crop, raiseContrast, taller } from "#server/gateways/document-reader/ocr/crop.ts";
+import { normalizeInput } from "#server/gateways/document-reader/ocr/read-lines.ts";
+import { crop, raiseContrast, scaleBoxHeight } from "#server/gateways/document-reader/ocr/crop.ts";
 import { loadModels } from "#server/gateways/document-reader/ocr/models.ts";
 import type { Crop, Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { SYMBOLS, type SymbolLikelihoods } from "./alphabet.ts";
 
 /** Crop settings of a row: its height as a multiple of the cap height, the horizontal stretch, and whether the contrast is raised. */
-export type Cut = { height: number; stretch: number; raised?: boolean };
+export type CropSettings = { height: number; stretch: number; raised?: boolean };
 
 /** Window width, pixels. The recognizer was trained on images of 48 × 320; in longer lines it loses letters. */
 const WINDOW = 320;
@@ -13,15 +13,21 @@ const STRIDE = 200;
 const S = SYMBOLS.length;
 
 /** The number of windows recognized for a photo, and its maximum. A photo that needs more is not readable. */
-export type Effort = { spent: number; max: number };
+export type RecognitionBudget = { spent: number; max: number };
 
 /** Recognizes one row of a zone in overlapping windows. The height of `box` is the cap height. Adds the number of windows to `effort`. */
-export async function recognizeRow(pixels: Pixels, box: TextBox, cut: Cut, effort: Effort, stride = STRIDE): Promise<SymbolLikelihoods> {
-  const whole = crop(pixels, taller(box, cut.height), { stretch: cut.stretch });
+export async function recognizeRow(
+  pixels: Pixels,
+  box: TextBox,
+  cut: CropSettings,
+  effort: RecognitionBudget,
+  stride = STRIDE,
+): Promise<SymbolLikelihoods> {
+  const whole = crop(pixels, scaleBoxHeight(box, cut.height), { stretch: cut.stretch });
   const row = cut.raised ? raiseContrast(whole) : whole;
   const { recognise, alphabet } = await loadModels();
   const columns = SYMBOLS.map((symbol) => alphabet.indexOf(symbol));
-  const values = asInput(row.planes);
+  const values = normalizeInput(row.planes);
   const count = row.width <= WINDOW ? 1 : Math.ceil((row.width - WINDOW) / stride) + 1;
   effort.spent += count;
   const windows: Float32Array[] = [];

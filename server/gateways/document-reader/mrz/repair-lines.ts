@@ -1,6 +1,6 @@
 import { isConfused } from "./alphabet.ts";
 import { checkDigit, compositeText, isCheckDigitValid, verifyLines, type Checks } from "./check-digits.ts";
-import type { Decoded } from "./decode-line.ts";
+import type { DecodedRow } from "./decode-line.ts";
 import { LAYOUTS } from "./layouts.ts";
 import type { MrzLayout } from "./mrz-result.ts";
 
@@ -21,7 +21,7 @@ type Repair = { line: string; cost: number; changed: number };
  */
 export function repairLines(
   layout: MrzLayout,
-  rows: { text: string; choices: Decoded["choices"] }[],
+  rows: { text: string; choices: DecodedRow["choices"] }[],
 ): { lines: string[]; checks: Checks; changed: number } {
   const lines = rows.map(({ text }) => text);
   const original = verifyLines(layout, lines);
@@ -46,7 +46,7 @@ export function repairLines(
   return { lines, checks: verifyLines(layout, lines), changed };
 }
 
-function listChanges(line: string, choices: Decoded["choices"][number], column: number): Change[] {
+function listChanges(line: string, choices: DecodedRow["choices"][number], column: number): Change[] {
   const current = line[column] as string;
   const read = logLikelihood(choices, current);
   return choices
@@ -68,7 +68,7 @@ function listRepairs(line: string, changes: Change[]): Repair[] {
 }
 
 /** Corrects the composite check digit if it alone is invalid and its correct value is among the likely choices. Returns whether it changed. */
-function repairComposite(layout: MrzLayout, lines: string[], rows: { choices: Decoded["choices"] }[]): boolean {
+function repairComposite(layout: MrzLayout, lines: string[], rows: { choices: DecodedRow["choices"] }[]): boolean {
   const { fields, composite } = verifyLines(layout, lines);
   if (composite || !fields.every(Boolean)) return false;
   const { row, digit } = LAYOUTS[layout].composite;
@@ -81,4 +81,4 @@ function repairComposite(layout: MrzLayout, lines: string[], rows: { choices: De
   return true;
 }
 
-const logLikelihood = (choices: Decoded["choices"][number], character: string) => choices.find(([one]) => one === character)?.[1] ?? UNSEEN;
+const logLikelihood = (choices: DecodedRow["choices"][number], character: string) => choices.find(([one]) => one === character)?.[1] ?? UNSEEN;

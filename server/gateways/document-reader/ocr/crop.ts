@@ -69,7 +69,7 @@ export function crop(pixels: Pixels, box: TextBox, { height = 48, maxWidth = 409
 }
 
 /** Returns the box with its height multiplied by a factor; the center stays. */
-export const taller = (box: TextBox, factor: number): TextBox => ({ ...box, h: box.h * factor });
+export const scaleBoxHeight = (box: TextBox, factor: number): TextBox => ({ ...box, h: box.h * factor });
 
 /** Converts a crop to grayscale: the mean of the three channels. */
 export function toGrayscale({ planes, width, height }: Crop): Float32Array {

@@ -1,7 +1,7 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { loadModels } from "./models.ts";
 import { resizePixels } from "./decode-pixels.ts";
-import { smallestRectangle, type Point } from "./smallest-rectangle.ts";
+import { minAreaRectangle, type Point } from "./smallest-rectangle.ts";
 
 const MAX_SIDE = 960;
 const MAX_SCALE = 1.5;
@@ -35,7 +35,7 @@ export async function detectText(pixels: Pixels): Promise<TextBox[]> {
   const scaleY = pixels.height / height;
   const scale = (scaleX + scaleY) / 2;
   return findComponents(map.data, width, height).flatMap(({ border, score }) => {
-    const rectangle = smallestRectangle(border);
+    const rectangle = minAreaRectangle(border);
     if (!rectangle || rectangle.h < 3) return [];
     const growth = (rectangle.w * rectangle.h * UNCLIP_RATIO) / (rectangle.w + rectangle.h);
     return [

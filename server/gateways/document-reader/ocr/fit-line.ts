@@ -1,5 +1,5 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import { crop, toGrayscale, taller } from "./crop.ts";
+import { crop, toGrayscale, scaleBoxHeight } from "./crop.ts";
 
 const HEIGHT = 64;
 const MAX_WIDTH = 1600;
@@ -9,7 +9,7 @@ const MIN_CONTRAST = 18;
 
 /** Fits a box to the ink of its text line: angle, center line and cap height (the `h` of the result). Returns null if there is too little ink. */
 export function fitLine(pixels: Pixels, box: TextBox): TextBox | null {
-  const cut = crop(pixels, taller(box, HEIGHT_FACTOR), { height: HEIGHT, maxWidth: MAX_WIDTH });
+  const cut = crop(pixels, scaleBoxHeight(box, HEIGHT_FACTOR), { height: HEIGHT, maxWidth: MAX_WIDTH });
   const grey = toGrayscale(cut);
   const part = Math.floor(cut.width / PARTS);
   const points: [x: number, y: number][] = [];

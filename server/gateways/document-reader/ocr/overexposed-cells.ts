@@ -1,4 +1,4 @@
-import { crop, taller } from "./crop.ts";
+import { crop, scaleBoxHeight } from "./crop.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 
 /** A cell with less than this share of the row's median contrast shows no ink. */
@@ -6,7 +6,7 @@ const MIN_CONTRAST_RATIO = 0.35;
 
 /** Counts the cells of a machine-readable row without ink. Every cell should contain ink, so these are covered by glare or by a finger. */
 export function overexposedCells(pixels: Pixels, row: TextBox, cells: number): number {
-  const { planes, width, height } = crop(pixels, taller(row, 1.5));
+  const { planes, width, height } = crop(pixels, scaleBoxHeight(row, 1.5));
   const green = planes.subarray(width * height, 2 * width * height);
   const contrasts = Array.from({ length: cells }, (_, cell) => {
     const [from, to] = [Math.floor(((cell + 0.05) * width) / cells), Math.floor(((cell + 0.95) * width) / cells)];

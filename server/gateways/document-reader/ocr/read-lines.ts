@@ -19,7 +19,7 @@ export async function readLines(pixels: Pixels, boxes: TextBox[], { max = 40 } =
 /** Recognizes one crop by greedy CTC decoding: the most likely character at each step, repetitions and blanks removed. */
 async function readCrop({ planes, width, height }: Crop): Promise<{ text: string; confidence: number }> {
   const { recognise, alphabet } = await loadModels();
-  const { data, dims } = await recognise(asInput(planes), [1, 3, height, width]);
+  const { data, dims } = await recognise(normalizeInput(planes), [1, 3, height, width]);
   const [, steps = 0, characters = 0] = dims;
   let text = "";
   let letters = 0;
@@ -44,7 +44,7 @@ async function readCrop({ planes, width, height }: Crop): Promise<{ text: string
 }
 
 /** Normalizes values from 0…255 to the recognizer's input range, -1…1. */
-export function asInput(planes: Float32Array): Float32Array {
+export function normalizeInput(planes: Float32Array): Float32Array {
   const values = new Float32Array(planes.length);
   for (let at = 0; at < values.length; at++) values[at] = (planes[at] as number) / 127.5 - 1;
   return values;

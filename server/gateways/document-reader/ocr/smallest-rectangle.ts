@@ -3,7 +3,7 @@ export type Point = readonly [x: number, y: number];
 type Rectangle = { cx: number; cy: number; w: number; h: number; angle: number };
 
 /** Returns the rotated rectangle of minimum area around points; null if they are collinear. One of its sides contains an edge of the convex hull. */
-export function smallestRectangle(points: Point[]): Rectangle | null {
+export function minAreaRectangle(points: Point[]): Rectangle | null {
   const corners = convexHull(points);
   if (corners.length < 3) return null;
   let smallest: (Rectangle & { area: number }) | null = null;

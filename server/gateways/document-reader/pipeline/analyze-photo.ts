@@ -6,7 +6,7 @@ import { detectText } from "#server/gateways/document-reader/ocr/detect-text.ts"
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { judgeLight } from "#server/gateways/document-reader/quality/judge-light.ts";
-import { boxesAbove, namesAndTitles } from "#server/gateways/document-reader/visual/boxes-above.ts";
+import { boxesAbove, splitNameAndTitleBoxes } from "#server/gateways/document-reader/visual/boxes-above.ts";
 import { readUntilName } from "#server/gateways/document-reader/visual/printed-name.ts";
 import { readPrintedSide } from "#server/gateways/document-reader/visual/read-printed-side.ts";
 import type { VisualKind, VisualZone } from "#server/gateways/document-reader/visual/visual-zone.ts";
@@ -63,5 +63,5 @@ function selectPrintedBoxes(kind: VisualKind, boxes: TextBox[], mrz: MrzResult |
   // The print also distinguishes a British National (Overseas).
   const isBritish = zone.issuer.startsWith("GB") || zone.nationality.startsWith("GB");
   if (isBritish) return [above.filter(({ w, h }) => w > MIN_WORDS_RATIO * h)];
-  return STATES_WITH_CHINESE_NAMES.has(zone.issuer) ? namesAndTitles(above) : [[]];
+  return STATES_WITH_CHINESE_NAMES.has(zone.issuer) ? splitNameAndTitleBoxes(above) : [[]];
 }

@@ -4,7 +4,7 @@ import { FairQueue } from "#server/concurrency/fair-queue.ts";
 import type { Log } from "#server/observability/log.ts";
 import { silentMetrics, type Metrics } from "#server/observability/metrics.ts";
 import type { DocumentReader, ReadResult, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
-import { makeNoReader } from "./make-no-reader.ts";
+import { makeDisabledReader } from "./make-no-reader.ts";
 import { startReaderProcess, type ReaderProcess } from "./reader-process.ts";
 
 /** Times in ms, memory in bytes. */
@@ -39,7 +39,7 @@ type QueuedRequest = { request: ReadRequest; settle: (reading: ReadResult | null
  * - Concurrent requests for the same photo share one reading.
  */
 export function makeDocumentReader(env: Settings, log: Log, options: Partial<typeof DEFAULTS> = {}): DocumentReader {
-  if (!env.documentReader) return makeNoReader();
+  if (!env.documentReader) return makeDisabledReader();
   const configured = env.documentReaderDeadlineMs ?? DEFAULTS.deadline;
   const deadlines = {
     deadline: configured,

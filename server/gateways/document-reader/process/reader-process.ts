@@ -4,12 +4,12 @@ import type { ReadResult, ReadRequest } from "#server/gateways/document-reader/d
 import type { ReaderResponseMessage, ReaderRequestMessage } from "./reader-messages.ts";
 
 /** The outcome of one request: a reading, or a fault: `slow`: deadline exceeded; `died`: the process ended; `failed`: the reader threw an error. */
-export type Asked = { reading: ReadResult } | { fault: "slow" | "died" | "failed"; why?: string };
+export type ReadOutcome = { reading: ReadResult } | { fault: "slow" | "died" | "failed"; why?: string };
 
 export type ReaderProcess = {
   pid: number | undefined;
   /** Sends one request; callers send one at a time. If there is no response within `deadline` ms, the process is killed. */
-  ask: (request: ReadRequest, deadline: number) => Promise<Asked>;
+  ask: (request: ReadRequest, deadline: number) => Promise<ReadOutcome>;
   isAlive: () => boolean;
   /** Resident memory after the last response, bytes. */
   memory: () => number;

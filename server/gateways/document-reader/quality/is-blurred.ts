@@ -1,6 +1,6 @@
 import { fitLine } from "#server/gateways/document-reader/ocr/fit-line.ts";
 import { mergeLines } from "#server/gateways/document-reader/ocr/merge-lines.ts";
-import { taller } from "#server/gateways/document-reader/ocr/crop.ts";
+import { scaleBoxHeight } from "#server/gateways/document-reader/ocr/crop.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { rowSharpness } from "./row-sharpness.ts";
 
@@ -12,6 +12,6 @@ export function isBlurred(pixels: Pixels, boxes: TextBox[]): boolean {
   const longest = mergeLines(boxes).toSorted((one, other) => other.w / other.h - one.w / one.h)[0];
   if (!longest) return false;
   const row = fitLine(pixels, longest) ?? { ...longest, h: longest.h * 0.6 };
-  const sharpness = rowSharpness(pixels, taller(row, 1.5));
+  const sharpness = rowSharpness(pixels, scaleBoxHeight(row, 1.5));
   return sharpness !== null && sharpness < MIN_SHARPNESS;
 }

@@ -23,7 +23,7 @@ const MIN_TITLE_RATIO = 5;
 const MIN_LONG_TITLE_RATIO = 9;
 
 /** Splits boxes into those that may be a Chinese name, its label, or a title (of at least median height), and all others. */
-export function namesAndTitles(boxes: TextBox[]): [first: TextBox[], later: TextBox[]] {
+export function splitNameAndTitleBoxes(boxes: TextBox[]): [first: TextBox[], later: TextBox[]] {
   const heights = boxes.map(({ h }) => h).toSorted((one, other) => one - other);
   const medianHeight = heights[heights.length >> 1] ?? 0;
   const isFirst = ({ w, h }: TextBox) => w < MAX_NAME_RATIO * h || w > MIN_LONG_TITLE_RATIO * h || (w > MIN_TITLE_RATIO * h && h >= medianHeight);

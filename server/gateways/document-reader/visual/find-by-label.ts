@@ -1,4 +1,4 @@
-import type { UprightLine } from "./upright-line.ts";
+import type { DeskewedLine } from "./upright-line.ts";
 
 /** Maximum vertical offset and horizontal gap of a value right of its label, in heights of the label. */
 const RIGHT_OF = { offset: 0.7, gap: 14 };
@@ -6,13 +6,18 @@ const RIGHT_OF = { offset: 0.7, gap: 14 };
 const BELOW = { distance: 3.4, shift: 5 };
 
 /** A value and the lines that contain it. */
-export type Found<T> = { value: T; lines: UprightLine[] };
+export type FieldMatch<T> = { value: T; lines: DeskewedLine[] };
 
 /**
  * Finds the value of a label: behind it in the same line, otherwise in a line to the right or below, the nearest first. `accept` extracts the
  * value from a text or returns null. No document prints a value above or left of its label.
  */
-export function findByLabel<T>(lines: UprightLine[], label: RegExp, accept: (text: string) => T | null, maxShift = BELOW.shift): Found<T> | null {
+export function findByLabel<T>(
+  lines: DeskewedLine[],
+  label: RegExp,
+  accept: (text: string) => T | null,
+  maxShift = BELOW.shift,
+): FieldMatch<T> | null {
   for (const labelled of lines.filter((line) => label.test(line.text))) {
     const behind = accept(behindLabel(labelled.text, label));
     if (behind !== null) return { value: behind, lines: [labelled] };
@@ -36,7 +41,7 @@ function behindLabel(text: string, label: RegExp): string {
 }
 
 /** Returns the distance of a line from a label, in heights of the label; Infinity if it is not close enough to the right or below. */
-function distance(label: UprightLine, line: UprightLine, maxShift: number): number {
+function distance(label: DeskewedLine, line: DeskewedLine, maxShift: number): number {
   const { height } = label;
   const down = line.middle - label.middle;
   if (Math.abs(down) < RIGHT_OF.offset * height && line.left > label.right - height) {

@@ -1,6 +1,6 @@
-import { type Found, findByLabel } from "./find-by-label.ts";
+import { type FieldMatch, findByLabel } from "./find-by-label.ts";
 import { findHongKongNumber, findMacauNumber, findPermitNumber, isHongKongNumberValid } from "./identity-numbers.ts";
-import type { UprightLine } from "./upright-line.ts";
+import type { DeskewedLine } from "./upright-line.ts";
 import { findDates } from "./printed-date.ts";
 import { findChineseName, findEnglishName } from "./find-names.ts";
 import { nameFromTelegraphCodes, findTelegraphCodes } from "./telegraph-code.ts";
@@ -14,9 +14,9 @@ const EXPIRY = /有效|Expir|V[áa]lid/i;
 const PASSPORT_NUMBER = /[护護]照[号號]|Passport ?No|N[ºo°]\.? ?Passe/i;
 
 /** Finds the fields of the visual inspection zone, each with the lines that contain it. Fields that are not clearly found are omitted. */
-export function findFields(kind: VisualKind, lines: UprightLine[]): Partial<Record<VisualField, Found<string>>> {
+export function findFields(kind: VisualKind, lines: DeskewedLine[]): Partial<Record<VisualField, FieldMatch<string>>> {
   if (kind === "macau-back") return {};
-  const found: Record<VisualField, Found<string> | null> = {
+  const found: Record<VisualField, FieldMatch<string> | null> = {
     chineseName: findByTelegraphCodes(kind, lines) ?? findChineseName(kind, lines),
     englishName: findEnglishName(kind, lines),
     birthDate: findBirthDate(kind, lines),
@@ -35,7 +35,7 @@ export function isDocumentNumberValid(kind: VisualKind, number: string): boolean
 }
 
 /** Returns the first value that `accept` extracts from the lines, or null. */
-function firstAccepted(lines: UprightLine[], accept: (text: string) => string | null): Found<string> | null {
+function firstAccepted(lines: DeskewedLine[], accept: (text: string) => string | null): FieldMatch<string> | null {
   for (const line of lines) {
     const value = accept(line.text);
     if (value !== null) return { value, lines: [line] };
@@ -43,7 +43,7 @@ function firstAccepted(lines: UprightLine[], accept: (text: string) => string | 
   return null;
 }
 
-function findNumber(kind: VisualKind, lines: UprightLine[]): Found<string> | null {
+function findNumber(kind: VisualKind, lines: DeskewedLine[]): FieldMatch<string> | null {
   if (kind === "passport") return findByLabel(lines, PASSPORT_NUMBER, (text) => (/^(?=.*\d{4})[A-Z0-9]{7,9}$/.test(text) ? text : null));
   if (kind === "permit") return firstAccepted(lines, findPermitNumber);
   if (kind === "macau-front") return firstAccepted(lines, findMacauNumber);
@@ -55,14 +55,14 @@ function findNumber(kind: VisualKind, lines: UprightLine[]): Found<string> | nul
 }
 
 /** Finds the date at its label. On a Hong Kong ID card also accepts the only complete date: dates of issue have two-digit years there. */
-function findBirthDate(kind: VisualKind, lines: UprightLine[]): Found<string> | null {
+function findBirthDate(kind: VisualKind, lines: DeskewedLine[]): FieldMatch<string> | null {
   const labelled = findByLabel(lines, BIRTH, (text) => findDates(text)[0] ?? null);
   if (labelled || kind !== "hkid") return labelled;
   const dates = lines.flatMap((line) => findDates(line.text).map((value) => ({ value, lines: [line] })));
   return dates.length === 1 ? (dates[0] ?? null) : null;
 }
 
-function findByTelegraphCodes(kind: VisualKind, lines: UprightLine[]): Found<string> | null {
+function findByTelegraphCodes(kind: VisualKind, lines: DeskewedLine[]): FieldMatch<string> | null {
   if (kind !== "hkid") return null;
   return firstAccepted(lines, (text) => {
     const codes = findTelegraphCodes(text);

@@ -1,5 +1,5 @@
-import { type Found, findByLabel } from "./find-by-label.ts";
-import type { UprightLine } from "./upright-line.ts";
+import { type FieldMatch, findByLabel } from "./find-by-label.ts";
+import type { DeskewedLine } from "./upright-line.ts";
 import type { VisualKind } from "./visual-zone.ts";
 
 const HAN = /^[\u3400-\u9fff·]+$/;
@@ -20,7 +20,7 @@ const chineseName = (min: number, max: number) => (text: string) => {
 };
 
 /** Finds the Chinese name: at its label; without one, on a Hong Kong ID card the largest text that may be a name, on a permit the only one. */
-export function findChineseName(kind: VisualKind, lines: UprightLine[]): Found<string> | null {
+export function findChineseName(kind: VisualKind, lines: DeskewedLine[]): FieldMatch<string> | null {
   if (kind === "macau-front") return findNameParts(lines);
   const name = chineseName(2, 6);
   const labelled = findByLabel(lines, /姓名|^Name\b/i, name);
@@ -34,7 +34,7 @@ export function findChineseName(kind: VisualKind, lines: UprightLine[]): Found<s
 }
 
 /** Macau ID cards print surname and given names at separate labels. */
-function findNameParts(lines: UprightLine[]): Found<string> | null {
+function findNameParts(lines: DeskewedLine[]): FieldMatch<string> | null {
   const surname = findByLabel(lines, SURNAME, chineseName(1, 2));
   const given = findByLabel(lines, GIVEN_NAMES, chineseName(1, 3));
   if (!surname || !given || surname.lines[0] === given.lines[0]) return findByLabel(lines, /姓名/, chineseName(2, 6));
@@ -63,7 +63,7 @@ function nameWithComma(text: string): string | null {
 }
 
 /** Finds the name in Latin letters, by its comma or at the labels of surname and given names. Returns it in upper case, surname first. */
-export function findEnglishName(kind: VisualKind, lines: UprightLine[]): Found<string> | null {
+export function findEnglishName(kind: VisualKind, lines: DeskewedLine[]): FieldMatch<string> | null {
   if (kind !== "macau-front") {
     for (const line of lines) {
       const value = nameWithComma(line.text);

@@ -1,8 +1,8 @@
-import { taller } from "#server/gateways/document-reader/ocr/crop.ts";
+import { scaleBoxHeight } from "#server/gateways/document-reader/ocr/crop.ts";
 import { readLines } from "#server/gateways/document-reader/ocr/read-lines.ts";
 import type { Pixels, TextBox, TextLine } from "#server/gateways/document-reader/pixels.ts";
 import { findFields, VISUAL_FIELDS, type VisualField } from "./find-fields.ts";
-import { alignLines } from "./upright-line.ts";
+import { deskewLines } from "./upright-line.ts";
 import { readVisualZone } from "./read-visual-zone.ts";
 import { isTraditional, findTelegraphCodes } from "./telegraph-code.ts";
 import type { PrintedField, VisualKind, VisualZone } from "./visual-zone.ts";
@@ -39,7 +39,7 @@ async function readTwice(kind: VisualKind, pixels: Pixels, boxes: TextBox[], lat
     lines.push(...(await readLines(pixels, later)));
     zone = readVisualZone(kind, lines);
   }
-  const found = findFields(kind, alignLines(lines));
+  const found = findFields(kind, deskewLines(lines));
   const importantLines = new Set(FIELDS_READ_TWICE[kind].flatMap((name) => found[name]?.lines.map((line) => line.source) ?? []));
   if (importantLines.size === 0) return zone;
 
@@ -73,7 +73,7 @@ async function readAgain(pixels: Pixels, lines: TextLine[], importantLines: Set<
   const seen: TextLine[] = [];
   for (const line of lines) {
     if (!importantLines.has(line)) seen.push(line);
-    else seen.push(...(await readLines(pixels, [taller(line.box, SECOND_CROP_HEIGHT)])).map((again) => ({ ...again, box: line.box })));
+    else seen.push(...(await readLines(pixels, [scaleBoxHeight(line.box, SECOND_CROP_HEIGHT)])).map((again) => ({ ...again, box: line.box })));
   }
   return seen;
 }

@@ -1,12 +1,12 @@
 import type { TextLine } from "#server/gateways/document-reader/pixels.ts";
 
 /** A line with its position on the deskewed document: left and right end, vertical centre; pixels. */
-export type UprightLine = { text: string; confidence: number; left: number; right: number; middle: number; height: number; source: TextLine };
+export type DeskewedLine = { text: string; confidence: number; left: number; right: number; middle: number; height: number; source: TextLine };
 
 const REFERENCE_LINES = 8;
 
 /** Deskews the lines by the median angle of the longest ones, so that "below" and "right of" are axis-aligned. Returns them from top to bottom. */
-export function alignLines(lines: TextLine[]): UprightLine[] {
+export function deskewLines(lines: TextLine[]): DeskewedLine[] {
   const longest = lines.toSorted((one, other) => other.box.w - one.box.w).slice(0, REFERENCE_LINES);
   const angles = longest.map((line) => line.box.angle).sort((one, other) => one - other);
   const angle = angles[angles.length >> 1] ?? 0;

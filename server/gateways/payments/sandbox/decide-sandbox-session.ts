@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { isPaidLate } from "./fault-injection.ts";
-import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, sandboxUrl, type SandboxHost, type SandboxRow } from "./sandbox-session.ts";
+import {
+  returnUrlContext,
+  advanceSession,
+  changeSession,
+  recordSandboxEvent,
+  sandboxUrl,
+  type SandboxHost,
+  type SandboxRow,
+} from "./sandbox-session.ts";
 
 type SandboxOutcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
 
@@ -23,7 +31,7 @@ export async function decideSandboxSession(
   const row = await advanceSession(host, id);
   if (row?.status === "open") return { location: `${sandboxUrl(host.env, id)}?declined=1` };
   const back = row?.status === "complete" ? session.success_url : session.cancel_url;
-  return { location: host.sealer.open(back, aboutReturn(session.idempotency_key)) };
+  return { location: host.sealer.open(back, returnUrlContext(session.idempotency_key)) };
 }
 
 async function applyOutcome(host: SandboxHost & { crashPoint: (name: string) => void }, session: SandboxRow, outcome: SandboxOutcome): Promise<void> {

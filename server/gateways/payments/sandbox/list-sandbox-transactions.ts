@@ -1,10 +1,10 @@
-import type { DisputeView, RefundView, SessionView, Window } from "#server/gateways/payments/payments.ts";
+import type { DisputeView, RefundView, SessionView, TimeWindow } from "#server/gateways/payments/payments.ts";
 import { toDisputeView } from "./sandbox-dispute.ts";
 import { advanceRefund, toRefundView } from "./sandbox-refund.ts";
 import { advanceSession, toSessionView, type SandboxHost } from "./sandbox-session.ts";
 
 /** Completed sessions that were created in a window, oldest first. */
-export async function* listSandboxPayments(host: SandboxHost, window: Window): AsyncIterable<SessionView> {
+export async function* listSandboxPayments(host: SandboxHost, window: TimeWindow): AsyncIterable<SessionView> {
   const sessions = await host.db
     .selectFrom("sandbox_sessions")
     .select("id")
@@ -21,7 +21,7 @@ export async function* listSandboxPayments(host: SandboxHost, window: Window): A
 }
 
 /** Refunds created in a window, oldest first. */
-export async function* listSandboxRefunds(host: SandboxHost, window: Window): AsyncIterable<RefundView> {
+export async function* listSandboxRefunds(host: SandboxHost, window: TimeWindow): AsyncIterable<RefundView> {
   const refunds = await host.db
     .selectFrom("sandbox_refunds")
     .innerJoin("sandbox_sessions", "sandbox_sessions.id", "sandbox_refunds.session_id")
@@ -38,7 +38,7 @@ export async function* listSandboxRefunds(host: SandboxHost, window: Window): As
 }
 
 /** Disputes created in a window, oldest first. */
-export async function* listSandboxDisputes(host: SandboxHost, window: Window): AsyncIterable<DisputeView> {
+export async function* listSandboxDisputes(host: SandboxHost, window: TimeWindow): AsyncIterable<DisputeView> {
   const disputes = await host.db
     .selectFrom("sandbox_disputes")
     .innerJoin("sandbox_sessions", "sandbox_sessions.id", "sandbox_disputes.session_id")

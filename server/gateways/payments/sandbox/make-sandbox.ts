@@ -7,7 +7,7 @@ import { listSandboxDisputes, listSandboxPayments, listSandboxRefunds } from "./
 import { readSandboxEvent } from "./read-sandbox-event.ts";
 import { createSandboxRefund, getSandboxRefund } from "./sandbox-refund.ts";
 import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
-import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, toSessionView, type SandboxHost } from "./sandbox-session.ts";
+import { returnUrlContext, advanceSession, changeSession, recordSandboxEvent, toSessionView, type SandboxHost } from "./sandbox-session.ts";
 
 /** The test payment provider: moves no money, stores its state in its own tables, and sends signed webhooks. */
 export function makeSandbox(host: SandboxHost): PaymentProvider {
@@ -50,7 +50,7 @@ async function createSession(host: SandboxHost, request: SessionRequest): Promis
     .update(JSON.stringify(Object.entries(request).sort()))
     .digest("base64url");
   const id = `cs_sandbox_${randomBytes(24).toString("base64url")}`;
-  const context = aboutReturn(request.idempotencyKey);
+  const context = returnUrlContext(request.idempotencyKey);
   await host.db.transaction().execute(async (tx) => {
     const inserted = await tx
       .insertInto("sandbox_sessions")

@@ -1,6 +1,6 @@
 import { LanguageSchema, CurrencySchema, type Currency, type Language } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
-import { aboutReturn, advanceSession, type SandboxHost } from "./sandbox-session.ts";
+import { returnUrlContext, advanceSession, type SandboxHost } from "./sandbox-session.ts";
 
 /** The data of the test payment page. Money is in minor units, times are ms UTC. */
 export type SandboxSession = {
@@ -22,7 +22,7 @@ export type SandboxSession = {
 export async function readSandboxSession(host: SandboxHost, id: string): Promise<SandboxSession | null> {
   const row = await advanceSession(host, id);
   if (!row) return null;
-  const context = aboutReturn(row.idempotency_key);
+  const context = returnUrlContext(row.idempotency_key);
   return {
     id: row.id,
     title: row.title,

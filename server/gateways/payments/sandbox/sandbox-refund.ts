@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { SandboxRefundsTable } from "#server/db/tables/money-tables.ts";
-import { ProviderError, type RefundOrder, type RefundView } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type RefundParams, type RefundView } from "#server/gateways/payments/payments.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";
@@ -20,7 +20,7 @@ const FAILING_CENTS = 13;
  * request, the session is not paid, or the refunds would exceed the payment. The refund stays pending for 2 s, or for the sandbox's delay
  * if that is shorter.
  */
-export async function createSandboxRefund(host: Host, request: RefundOrder): Promise<RefundView> {
+export async function createSandboxRefund(host: Host, request: RefundParams): Promise<RefundView> {
   const session = await advanceSession(host, request.sessionId);
   if (!session) throw new ProviderError("final", "unknown-session", "The sandbox does not know this session");
   const hash = createHash("sha256")
@@ -80,7 +80,7 @@ export function toRefundView(row: RefundRow, paymentRef: string | null): RefundV
   };
 }
 
-async function insertRefund(tx: DatabaseTransaction, host: Host, session: SandboxRow, request: RefundOrder, hash: string): Promise<RefundRow> {
+async function insertRefund(tx: DatabaseTransaction, host: Host, session: SandboxRow, request: RefundParams, hash: string): Promise<RefundRow> {
   if (session.payment_status !== "paid") throw new ProviderError("final", "not-paid", "The session is not paid");
   const { sum } = await tx
     .selectFrom("sandbox_refunds")

@@ -19,7 +19,7 @@ export function sandboxUrl(env: Pick<Env, "publicOrigin">, id: string): string {
 }
 
 /** The encryption context of a session's return addresses. They contain the order's link key, so they are encrypted at rest. */
-export const aboutReturn = (idempotencyKey: string) => `sandbox-return:${idempotencyKey}`;
+export const returnUrlContext = (idempotencyKey: string) => `sandbox-return:${idempotencyKey}`;
 
 /** Records an event of a session for delivery by webhook. "payment.declined" may occur several times. */
 export async function recordSandboxEvent(tx: DatabaseTransaction, session: SandboxRow, type: SandboxEventType, now: number): Promise<void> {

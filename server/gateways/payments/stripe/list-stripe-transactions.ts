@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import type { DisputeView, RefundView, SessionView, Window } from "#server/gateways/payments/payments.ts";
+import type { DisputeView, RefundView, SessionView, TimeWindow } from "#server/gateways/payments/payments.ts";
 import { toDisputeState, withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
 import { toProviderError } from "./stripe-errors.ts";
 import { toRefundView } from "./stripe-refund.ts";
@@ -9,7 +9,7 @@ import { orderReference, toSessionView } from "./stripe-session.ts";
 const PAGE_SIZE = 100;
 
 /** Our completed sessions, newest first. Sessions of other applications on the same account have no reference of ours and are skipped. */
-export async function* listStripePayments(stripe: Stripe, window: Window): AsyncGenerator<SessionView> {
+export async function* listStripePayments(stripe: Stripe, window: TimeWindow): AsyncGenerator<SessionView> {
   const sessions = stripe.checkout.sessions.list({
     created: toSeconds(window),
     status: "complete",
@@ -22,7 +22,7 @@ export async function* listStripePayments(stripe: Stripe, window: Window): Async
 }
 
 /** Refunds, newest first, including those created in the Stripe dashboard. */
-export async function* listStripeRefunds(stripe: Stripe, window: Window): AsyncGenerator<RefundView> {
+export async function* listStripeRefunds(stripe: Stripe, window: TimeWindow): AsyncGenerator<RefundView> {
   for await (const refund of withProviderErrors(stripe.refunds.list({ created: toSeconds(window), limit: PAGE_SIZE }), "list refunds")) {
     const view = toRefundView(refund);
     if (view) yield view;
@@ -30,7 +30,7 @@ export async function* listStripeRefunds(stripe: Stripe, window: Window): AsyncG
 }
 
 /** Disputes that withdraw funds, newest first. */
-export async function* listStripeDisputes(stripe: Stripe, window: Window): AsyncGenerator<DisputeView> {
+export async function* listStripeDisputes(stripe: Stripe, window: TimeWindow): AsyncGenerator<DisputeView> {
   for await (const dispute of withProviderErrors(stripe.disputes.list({ created: toSeconds(window), limit: PAGE_SIZE }), "list disputes")) {
     const view = withdrawsFunds(dispute.status) ? toDisputeView(dispute, toDisputeState(dispute.status)) : null;
     if (view) yield view;
@@ -38,7 +38,7 @@ export async function* listStripeDisputes(stripe: Stripe, window: Window): Async
 }
 
 /** Converts a window to whole seconds, as Stripe requires: a second is included if its first millisecond is. */
-function toSeconds({ from, to }: Window): { gte: number; lt: number } {
+function toSeconds({ from, to }: TimeWindow): { gte: number; lt: number } {
   return { gte: Math.ceil(from / 1000), lt: Math.ceil(to / 1000) };
 }
 

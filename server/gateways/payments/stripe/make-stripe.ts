@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import {
   ProviderError,
   type PaymentProvider,
-  type RefundOrder,
+  type RefundParams,
   type RefundView,
   type SessionRequest,
   type SessionView,
@@ -89,7 +89,7 @@ async function expireSession(stripe: Stripe, sessionId: string): Promise<"expire
   }
 }
 
-async function createRefund(stripe: Stripe, order: RefundOrder): Promise<RefundView> {
+async function createRefund(stripe: Stripe, order: RefundParams): Promise<RefundView> {
   const intent = order.paymentRef ?? toId((await retrieve(stripe, order.sessionId)).payment_intent);
   if (!intent) throw new ProviderError("final", "not-paid", `The session ${order.sessionId} has no payment to refund`);
   try {

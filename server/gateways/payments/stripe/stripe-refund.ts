@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import type { RefundOrder, RefundView } from "#server/gateways/payments/payments.ts";
+import type { RefundParams, RefundView } from "#server/gateways/payments/payments.ts";
 import { toId } from "./stripe-session.ts";
 
 const STATES: Record<string, RefundView["state"]> = { succeeded: "succeeded", failed: "failed", canceled: "failed" };
 
 /** The parameters of a refund; Stripe sends the money to the original payment method. */
-export function refundParams(order: RefundOrder, paymentIntent: string): Stripe.RefundCreateParams {
+export function refundParams(order: RefundParams, paymentIntent: string): Stripe.RefundCreateParams {
   return { payment_intent: paymentIntent, amount: order.amount, reason: "requested_by_customer", metadata: { refund_id: order.ref } };
 }
 

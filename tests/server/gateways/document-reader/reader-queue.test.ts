@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { ReadRequest, ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { makeDocumentReader } from "#server/gateways/document-reader/process/make-document-reader.ts";
-import type { Asked, ReaderProcess } from "#server/gateways/document-reader/process/reader-process.ts";
+import type { ReadOutcome, ReaderProcess } from "#server/gateways/document-reader/process/reader-process.ts";
 import { silentLog } from "#server/observability/log.ts";
 
 const photo = (text: string): ReadRequest => ({ documentType: 1, front: Buffer.from(text), back: null });
@@ -9,7 +9,7 @@ const NOTHING: ReadResult = { reasons: [], fields: {}, issuer: null, nationality
 
 /** Returns a reader whose process responds when the test says so. */
 function open(options: Parameters<typeof makeDocumentReader>[2] = {}) {
-  const requests: { request: ReadRequest; deadline: number; respond: (response: Asked) => void }[] = [];
+  const requests: { request: ReadRequest; deadline: number; respond: (response: ReadOutcome) => void }[] = [];
   const started = { times: 0 };
   const ended = { times: 0 };
   const process: ReaderProcess = {

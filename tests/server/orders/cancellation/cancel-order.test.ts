@@ -58,7 +58,7 @@ describe("an unsent SIM card", () => {
       state: "refund-requested",
       canCancel: false,
       cancellation: { state: "requested", amount: total },
-      askedBack: total,
+      requestedRefundAmount: total,
     });
     await runJobsFor(shop, 1);
     expect((await subjects(shop))[0]).toBe(`We have received your refund request for order ${order.number}`);

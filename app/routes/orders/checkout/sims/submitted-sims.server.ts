@@ -1,14 +1,14 @@
 import type { SubmittedForm } from "#app/request/form/submitted-form.server.ts";
-import { compact } from "#server/forms/field.schema.ts";
+import { compactCode } from "#server/forms/field.schema.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
-const isFilled = (text: string) => compact(text) !== undefined;
+const isFilled = (text: string) => compactCode(text) !== undefined;
 
 /**
  * Returns the form with one more SIM field (intent add-iccid) or one less (remove-iccid), and the quantity adjusted to the number of
  * SIMs; null for any other intent. The URL parameter `remove` counts fields from the last one, which is 1.
  */
-export function changeSims(request: Request, typed: Record<string, string>, iccids: string[]): Pick<SubmittedForm, "typed" | "repeated"> | null {
+export function changeSimFields(request: Request, typed: Record<string, string>, iccids: string[]): Pick<SubmittedForm, "typed" | "repeated"> | null {
   const { intent } = typed;
   if (intent !== "add-iccid" && intent !== "remove-iccid") return null;
   const removedIndex = iccids.length - Number(new URL(request.url).searchParams.get("remove"));
@@ -26,7 +26,7 @@ export const countSims = (iccids: string[]) => iccids.filter(isFilled).length;
  * Returns the quantity that matches the SIMs of a form posted without scripts, or null if the posted quantity stays. `sims` is the
  * number of SIMs that the form was rendered with. Several SIMs get one package each, as in `useSims`.
  */
-export function followSims({ way, sims, quantity }: Record<string, string>, iccids: string[]): string | null {
+export function adjustQuantityToSims({ way, sims, quantity }: Record<string, string>, iccids: string[]): string | null {
   if (way !== "sim" || !/^\d{1,2}$/.test(sims ?? "")) return null;
   const countBefore = Number(sims);
   const countNow = Math.min(countSims(iccids), MAX_QUANTITY);

@@ -31,23 +31,23 @@ export type PackageUsage = {
   dayUsed: number;
 };
 
-export type Replay = {
+export type PackageReplay = {
   at: number;
   /** When the traveller connects; null while the SIM has no package. */
   connectsAt: number | null;
   active: string | null;
-  readings: Map<string, PackageUsage>;
+  usages: Map<string, PackageUsage>;
 };
 
-const INITIAL: Replay = { at: 0, connectsAt: null, active: null, readings: new Map() };
+const INITIAL: PackageReplay = { at: 0, connectsAt: null, active: null, usages: new Map() };
 
 /**
  * Replays the usage of a SIM until a moment. A pure function of its packages and its ICCID; it can continue from an earlier replay. One
  * package is active at a time. The order in which waiting packages start: earlier expiry, then fewer regions, then earlier purchase (§4).
  */
-export function meter(iccid: string, packages: MeteredPackage[], until: number, from: Replay = INITIAL): Replay {
+export function meterPackages(iccid: string, packages: MeteredPackage[], until: number, from: PackageReplay = INITIAL): PackageReplay {
   const traveller = createTraveller(iccid);
-  const readings = new Map([...from.readings].map(([ref, usage]) => [ref, { ...usage }]));
+  const readings = new Map([...from.usages].map(([ref, usage]) => [ref, { ...usage }]));
   let { at, connectsAt, active } = from;
   for (;;) {
     if (active === null) {
@@ -60,7 +60,7 @@ export function meter(iccid: string, packages: MeteredPackage[], until: number, 
         readings.set(next.ref, { activatedAt: at, endsAt: endOf(next.terms, at), finishedAs: null, used: 0, day: 0, dayUsed: 0 });
       }
     }
-    if (at >= until) return { at, connectsAt, active, readings };
+    if (at >= until) return { at, connectsAt, active, usages: readings };
     const usage = active === null ? undefined : readings.get(active);
     const terms = packages.find((one) => one.ref === active)?.terms;
     if (!usage || !terms) {
