@@ -70,7 +70,7 @@ const routes = [
       route("esim-link", "routes/site/esim-link/esim-link.tsx"),
       route("consent", "routes/site/consent/consent.tsx"),
     ]),
-    route("store/realname", "routes/real-name/form/to-real-name.ts"),
+    route("store/realname", "routes/real-name/form/real-name-redirect.ts"),
     route("real-name-draft", "routes/real-name/draft/real-name-draft.ts"),
     route("contact-us-draft", "routes/partners/enquiry/contact-us-draft.ts"),
     route("question-search", "routes/support/question-search.ts"),

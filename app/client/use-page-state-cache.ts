@@ -1,7 +1,16 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { useRef, type RefObject } from "react";
-import { fieldsIn, detailsIn, deletePageState, savePageState, readPageState, valueOf, type PageState } from "./page-state-cache.ts";
-import { restoreFormState } from "./restore-form-state.ts";
+import {
+  fieldsIn,
+  detailsIn,
+  deletePageState,
+  savePageState,
+  readPageState,
+  valueOf,
+  type PageState,
+  isCheckable,
+  type Field,
+} from "./page-state-cache.ts";
 import { requestScrollPosition } from "./use-scroll-restoration.ts";
 import { useIsomorphicLayoutEffect } from "./use-isomorphic-layout-effect.ts";
 
@@ -84,4 +93,35 @@ export function usePageStateCache(
 function restorePage(root: HTMLElement, saved: PageState, put: (root: HTMLElement, saved: PageState) => void): void {
   put(root, saved);
   requestScrollPosition(saved.scrollTop);
+}
+
+/**
+ * Restores the fields and `<details>` of a page. A current value that was not seen when the page was left came from the server since then; it is
+ * newer and stays.
+ */
+function restoreFormState(root: Element, saved: PageState): void {
+  for (const [key, field] of fieldsIn(root)) {
+    const value = newerSavedValue(field, saved, key);
+    if (value !== null) fillField(field, value);
+  }
+  restoreDetailsState(root, saved);
+}
+
+function restoreDetailsState(root: Element, { openDetails: unfolded }: PageState): void {
+  for (const [name, details] of detailsIn(root)) details.open = unfolded.get(name) ?? details.open;
+}
+
+/** Returns the saved value if it is newer than the field's current value, else null. An empty current value is always older. */
+function newerSavedValue(field: Field, { fields }: PageState, key: string): string | null {
+  const saved = fields.get(key);
+  const current = valueOf(field);
+  return saved && saved.last !== current && (current === "" || saved.seen.has(current)) ? saved.last : null;
+}
+
+/** Fills a field and dispatches the events of a user's input. */
+function fillField(field: Field, value: string): void {
+  if (!isCheckable(field)) field.value = value;
+  else if (field.type === "checkbox" || value) field.checked = value === "on";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -1,6 +1,5 @@
 import { useLocation, type Location } from "@remix-run/react";
 import { useEffect } from "react";
-import { revealTarget } from "./reveal-target.ts";
 import { useIsomorphicLayoutEffect } from "./use-isomorphic-layout-effect.ts";
 
 /** Scroll positions by history entry, px. In memory only: nothing is written to the browser's storage. */
@@ -53,3 +52,27 @@ export function useScrollRestoration(): void {
 
 /** Includes the hash, because history entries that differ only by hash share one key. */
 const keyOf = ({ key, pathname, search, hash }: Location) => `${key} ${pathname}${search}${hash}`;
+
+/** Opens all `<details>` around the element that a `#hash` names and scrolls to it. Returns false if there is no such element. */
+function revealTarget(hash: string): boolean {
+  const target = document.getElementById(idInHash(hash));
+  if (!target) return false;
+  openAncestors(target);
+  target.scrollIntoView();
+  return true;
+}
+
+function openAncestors(target: Element): void {
+  const details = target.closest("details");
+  if (!details) return;
+  details.open = true;
+  if (details.parentElement) openAncestors(details.parentElement);
+}
+
+function idInHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}

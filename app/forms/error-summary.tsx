@@ -2,8 +2,10 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 import { spaceAfter } from "./space-after.ts";
-import { summaryId } from "./summary-id.ts";
 import { useErrorText } from "./use-error-text.ts";
+
+/** Returns the element id of a form's error summary. In its own module, so that forms validated only on the server do not load the schemas. */
+export const summaryId = (formId: string) => `${formId}-errors`;
 
 type ErrorSummaryProps = {
   form: { id: string; allErrors: Record<string, string[]> };

@@ -4,7 +4,7 @@ import { useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { validateOnServer, remainingErrors, findServerErrors, type Errors, type ServerErrors } from "./server-errors.ts";
-import { summaryId } from "./summary-id.ts";
+import { summaryId } from "./error-summary.tsx";
 
 type SchemaFormOptions<Schema extends z.ZodType> = {
   /** Prefix of all field ids; unique on a page. */

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { deleteVisitorEvents } from "#server/tracking/forget-visitor.ts";
+import { deleteVisitorEvents } from "#server/tracking/delete-visitor-events.ts";
 import { isMurmur } from "#server/tracking/murmur.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 

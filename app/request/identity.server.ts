@@ -1,5 +1,5 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
-import { findSession } from "#server/identity/session/find-session.ts";
+import { findSession } from "#server/identity/session/sessions.ts";
 import { SESSION_MAX_MS, type AccountIdentity, type Identity } from "#server/identity/core/identity.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";

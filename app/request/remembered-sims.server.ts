@@ -2,6 +2,10 @@ import type { AppLoadContext } from "@remix-run/node";
 import { findPrepaidSims } from "#server/sims/find-prepaid-sims.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { readIdentity } from "./identity.server.ts";
+import { IccidSchema } from "#server/forms/field.schema.ts";
+import { plainCookie, readCookie } from "./cookies.server.ts";
+
+const COOKIE = "iccid";
 
 type RememberedSim = { iccid: string; kind: "physical" | "esim" | null; remark: string };
 
@@ -18,4 +22,14 @@ export async function rememberedSims(request: Request, context: AppLoadContext):
     sims.map((sim) => sim.iccid),
   );
   return sims.flatMap(({ iccid, kind, remark }) => (prepaid.has(iccid) ? [] : [{ iccid, kind, remark }]));
+}
+
+/** Returns the ICCID that the visitor asked to remember (§2, Top-up), or null. */
+export function readRememberedIccid(request: Request): string | null {
+  return IccidSchema.safeParse(readCookie(request, COOKIE) ?? undefined).data ?? null;
+}
+
+/** Returns a Set-Cookie line that remembers a SIM for a year, unreadable for scripts; null deletes it. */
+export function rememberedIccidCookie(iccid: string | null, secure: boolean): string {
+  return plainCookie(COOKIE, iccid ?? "", { secure, httpOnly: true });
 }

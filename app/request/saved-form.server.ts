@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 import { getParsedForm, setSubmittedForm, getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
-import { findEndedAccount } from "#server/identity/session/find-session.ts";
+import { findEndedAccount } from "#server/identity/session/sessions.ts";
 
 const COOKIE = "form_kept";
 const MAX_AGE_SECONDS = 600;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { DRAFT_TTL_MS } from "#server/uploads/drafts/draft.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
+import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
 
 /** The cookie lasts as long as a draft. */
 const MAX_AGE_SECONDS = DRAFT_TTL_MS / 1_000;

@@ -1,5 +1,4 @@
 import { prepareDatabase } from "#server/app/database/prepare-database.ts";
-import { importRules } from "#server/db/seed/import-rules.ts";
 import { requireDatabase } from "#server/db/require-database.ts";
 import { makeSealer } from "#server/crypto/sealer.ts";
 import type { Env } from "#server/env.ts";
@@ -36,6 +35,7 @@ import { loadSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { measureGateways } from "#server/app/metrics/measure-gateways.ts";
 import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { refuseUnfinishedRestore } from "#server/app/data-dir/unfinished-restore.ts";
+import { importRules } from "#server/db/seed/importer.ts";
 
 export type ClosableAppContext = AppContext & {
   /** Waits for running jobs, a few seconds at most, and closes the database. */

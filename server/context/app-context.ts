@@ -1,7 +1,7 @@
 import type { Env } from "#server/env.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
-import type { PaymentProvider } from "#server/gateways/payments/payments.ts";
+import type { PaymentProvider } from "#server/gateways/payments/payment-provider.ts";
 import type { Carrier } from "#server/gateways/carrier/carrier.ts";
 import type { DocumentReader } from "#server/gateways/document-reader/document-reader.ts";
 import type { Files } from "#server/gateways/files/files.ts";

@@ -5,9 +5,9 @@ import { Kysely, PostgresDialect, SqliteDialect, type Driver, type Logger, type 
 import type { Pool } from "pg";
 import { openPool } from "#server/db/drivers/postgres-pool.ts";
 import { PooledPostgresDriver } from "#server/db/drivers/postgres-driver.ts";
-import { retryDeadlock } from "#server/db/drivers/retry-deadlock.ts";
 import { SqliteDriver } from "#server/db/drivers/sqlite-driver.ts";
 import type { Tables } from "#server/db/tables/tables.ts";
+import { retryDeadlock } from "#server/db/drivers/database-errors.ts";
 
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;

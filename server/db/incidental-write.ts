@@ -1,4 +1,4 @@
-import { isStorageError } from "#server/db/drivers/storage-error.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 
 /** Far longer than a write normally takes, and hardly noticeable for a visitor. */
 const TIMEOUT_MS = 100;

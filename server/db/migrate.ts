@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { projectRoot } from "#server/env.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
-import { isStorageError } from "#server/db/drivers/storage-error.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 
 /** How long other processes wait for one that was killed between two files. While it applies a file, its lock row is locked by its transaction. */
 const LEASE_MS = 10_000;

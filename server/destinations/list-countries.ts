@@ -4,6 +4,9 @@ import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
 import { byPopularity, compareNames, CONTINENTS, type Continent, type Destination } from "#server/catalogue/destination.ts";
 import { continentName } from "./region.ts";
 
+/** A country with its ISO code, name and calling code ("+852"). */
+type CountryCode = { country: string; name: string; code: string };
+
 /** A destination in API responses (§3): ISO code, mobile country codes (the first, and all), continent and name. */
 export type Country = { country: string; mcc: string | null; mccs: string[]; continent: Continent; name: string };
 type CountryList = {
@@ -53,4 +56,18 @@ const isSold = (destination: Destination): destination is SoldDestination => des
 
 function toCountry({ id, mccs, continent, names }: SoldDestination, language: ChannelLanguage): Country {
   return { country: id, mcc: mccs[0] ?? null, mccs, continent, name: names[language] };
+}
+
+/** Returns the options of a phone country field: ISO code and label ("Hong Kong +852"), sorted by name in the language. */
+export function listDialCodes(shop: Pick<AppContext, "catalogue">, language: ChannelLanguage): { value: string; label: string }[] {
+  return listCountryCodes(shop, language).map(({ country, name, code }) => ({ value: country, label: `${name} ${code}` }));
+}
+
+/** Returns the countries that have a calling code, sorted by name in the language (§7, /common/getCountryCode). */
+export function listCountryCodes(shop: Pick<AppContext, "catalogue">, language: ChannelLanguage): CountryCode[] {
+  const compare = compareNames(language);
+  return [...shop.catalogue().destinations.values()]
+    .filter(({ dial }) => dial !== "")
+    .map(({ id, names, dial }) => ({ country: id, name: names[language], code: `+${dial.replace(/^\+/, "")}` }))
+    .sort((a, b) => compare(a.name, b.name));
 }

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from "#server/gateways/payments/payments.ts";
+import type { PaymentProvider } from "#server/gateways/payments/payment-provider.ts";
 import { makeSandbox } from "#server/gateways/payments/sandbox/make-sandbox.ts";
 import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { sql } from "kysely";
 import { probeWrites } from "#server/db/probe-writes.ts";
-import { isStorageError } from "#server/db/drivers/storage-error.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /** A database that takes longer than this to answer a query counts as unavailable. */

@@ -5,12 +5,22 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import type { MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isDirectLocalRequest, clientAddress } from "#server/http/request/client-address.ts";
-import { wrapRouteErrors } from "./wrap-route-errors.ts";
 import { METHODS_WITH_BODY } from "#server/http/request/post-limits.ts";
 import { rejectBody, type BodyLimit } from "#server/http/checks/limit-body.ts";
 import type { HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { routePattern } from "#server/http/request/route-pattern.ts";
 import { sendResponse } from "#server/http/response/send-response.ts";
+import { isClientAbort } from "#server/protocol/is-client-abort.ts";
+
+type Route = NonNullable<ServerBuild["routes"][string]>;
+
+type RouteFunction = NonNullable<Route["module"]["loader"] | Route["module"]["action"]>;
+
+/** A resource route has no error page; the header of its response has the request id. */
+const isPage = (route: Route) => route.module.default !== undefined;
+
+/** A response thrown on purpose: a redirect, or "not found". */
+const isThrownResponse = (error: unknown) => error instanceof Response || (error as { type?: unknown } | null)?.type === "DataWithResponseInit";
 
 /** Passes a checked request to Remix and sends the response of Remix. */
 export function remixRequestHandler(shop: AppContext, build: () => Promise<ServerBuild>): RequestHandler {
@@ -79,5 +89,35 @@ function limitedBody(req: IncomingMessage, limit: BodyLimit, request: AbortContr
   return {
     stream: METHODS_WITH_BODY.includes(req.method ?? "") ? (WebStream.from(count()) as unknown as ReadableStream) : undefined,
     refusal: () => refusal,
+  };
+}
+
+/**
+ * Wraps the loaders and actions of all pages: an error is logged once and becomes a 500 response with the request id, so that the error page
+ * can show it even if the browser only fetched data.
+ */
+function wrapRouteErrors(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => [id, route && isPage(route) ? wrapRoute(route) : route]);
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function wrapRoute(route: Route): Route {
+  const { module } = route;
+  const loader = module.loader && withErrorLog(module.loader);
+  const action = module.action && withErrorLog(module.action);
+  // The properties of a build module are getters; spreading reads them.
+  return { ...route, module: { ...module, loader, action } as never };
+}
+
+function withErrorLog(run: RouteFunction) {
+  return async (args: Parameters<RouteFunction>[0]) => {
+    try {
+      return await (run as (args: unknown) => unknown)(args);
+    } catch (error) {
+      if (isThrownResponse(error) || isClientAbort(args.request, error)) throw error;
+      const { shop, requestId } = args.context;
+      shop.log.error("request", error, { method: args.request.method, path: new URL(args.request.url).pathname });
+      throw Response.json({ reference: requestId }, { status: 500 });
+    }
   };
 }

@@ -1,4 +1,4 @@
-import { isStorageError } from "#server/db/drivers/storage-error.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import type { Log } from "#server/observability/log.ts";
 
 /**

@@ -1,5 +1,4 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { logContext } from "#server/observability/log-context.ts";
 import type { JobOutcome } from "#server/observability/metrics.ts";
 import { summarizeError } from "#server/observability/serialize-error.ts";
 import { claimJobs } from "./claim-jobs.ts";
@@ -16,6 +15,7 @@ import {
   type JobHandlers,
 } from "./job.ts";
 import { newWorkerId } from "./worker-id.ts";
+import { logContext } from "#server/observability/log.ts";
 
 /** Thrown if another worker has the job now or the job was cancelled: the effect of this run is rolled back. */
 class LostLease extends Error {}

@@ -4,21 +4,20 @@ import type { Env } from "#server/env.ts";
 import { returnUrlContext } from "#server/gateways/payments/sandbox/sandbox-session.ts";
 import { aboutCodeMessage } from "#server/identity/code/code-message.ts";
 import { aboutChangeNotice, NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
-import { draftContext, type DraftKey } from "#server/uploads/drafts/draft.ts";
-import { fileContext } from "#server/uploads/store-file.ts";
+import { fileContext } from "#server/uploads/encrypted-files.ts";
 import { uploadNameContext } from "#server/uploads/resumable/upload.ts";
 import { esimCodesContext } from "#server/orders/core/esim-codes.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import { enquirySealContext, fileNameSealContext } from "#server/partners/core/enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
-import { hashDocument, hashPerson } from "#server/real-name/core/hash-person.ts";
 import { registrationKeySealContext } from "#server/real-name/core/registration-key.ts";
 import type { Person } from "#server/real-name/core/registration.ts";
-import { contactSealContext, personSealContext, readResultSealContext } from "#server/real-name/core/seal-person.ts";
+import { contactSealContext, personSealContext, readResultSealContext, hashDocument, hashPerson } from "#server/real-name/core/seal-person.ts";
 import { lowBalanceContext } from "#server/top-up/low-balance-notification.ts";
-import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
 import { linkKeyContext } from "#server/orders/core/order-link.ts";
+import { draftContext, type DraftKey } from "#server/uploads/draft-store.ts";
+import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 
 type Row = Record<string, string>;
 

@@ -1,9 +1,61 @@
 import { destination, pino, stdTimeFunctions, type DestinationStream } from "pino";
 import type { Env } from "#server/env.ts";
-import { logContext } from "./log-context.ts";
-import { LOG_FIELDS, UNREDACTED_FIELDS, type LogFields } from "./log-fields.ts";
 import { serializeError } from "./serialize-error.ts";
 import { redact } from "./redact.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** The request or job that the current asynchronous work belongs to. */
+type LogContext = { request?: string; job?: string };
+
+/** Every line that is logged inside `run` carries its context. */
+export const logContext = new AsyncLocalStorage<LogContext>();
+
+/**
+ * All fields that a log line may have besides its event. No personal data and no secret: no address, number, name, code, key or ICCID. Our ids and
+ * order numbers are not secret, since they grant no access by themselves.
+ */
+const LOG_FIELDS = [
+  "address",
+  "attempt",
+  "broken",
+  "carrier",
+  "cause",
+  "code",
+  "count",
+  "discrepancy",
+  "found",
+  "fulfilment",
+  "job",
+  "kind",
+  "method",
+  "ms",
+  "order",
+  "packages",
+  "path",
+  "payment",
+  "port",
+  "provider",
+  "reason",
+  "ref",
+  "refund",
+  "refusal",
+  "request",
+  "signal",
+  "state",
+  "status",
+  "topic",
+  "tries",
+  "version",
+  "what",
+  "worker",
+] as const;
+
+type LogField = (typeof LOG_FIELDS)[number];
+
+type LogFields = { [name in LogField]?: string | number | boolean | undefined };
+
+/** Fields whose value the shop itself always generates. They are logged unchanged; every other text is redacted. */
+const UNREDACTED_FIELDS: ReadonlySet<LogField> = new Set(["address", "request", "worker", "version"]);
 
 /**
  * Writes one JSON line per call, with the fields of LOG_FIELDS only. The text of an error is redacted. A string may be passed as the error if nothing

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import type { RefundView } from "#server/gateways/payments/payments.ts";
+import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
 
 /**
  * Whether a refund that we did not create belongs to this shop: it has one of our references or refunds one of our payments. Other systems may share

@@ -1,5 +1,5 @@
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
-import type { PaymentEvent, SessionView } from "#server/gateways/payments/payments.ts";
+import type { PaymentEvent, SessionView } from "#server/gateways/payments/payment-provider.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
 export type PaymentAttemptState = PaymentsTable["state"];

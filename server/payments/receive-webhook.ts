@@ -1,5 +1,5 @@
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { isProviderError, type ProviderEvent } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /**

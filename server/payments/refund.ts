@@ -1,5 +1,5 @@
 import type { LedgerTable, RefundsTable } from "#server/db/tables/money-tables.ts";
-import type { RefundView } from "#server/gateways/payments/payments.ts";
+import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
 
 export type RefundState = RefundsTable["state"];
 /** Effect of a refund on the ledger: the money left us, or came back. */

@@ -1,7 +1,45 @@
 import type { Catalogue, Plan } from "#server/catalogue/catalogue.ts";
 import { byPopularity } from "#server/catalogue/destination.ts";
 import { REGIONS } from "#server/destinations/region.ts";
-import { NEIGHBOURS } from "./neighbours.ts";
+
+/** Destinations often visited on the same trip, likeliest first; maintained by hand. Others are recommended by popularity on the continent. */
+const NEIGHBOURS: Record<string, string[]> = {
+  JP: ["KR", "TW", "HK"],
+  KR: ["JP", "TW", "HK"],
+  TH: ["VN", "MY", "SG"],
+  HK: ["MO", "TW", "JP"],
+  MO: ["HK", "TW", "JP"],
+  TW: ["JP", "HK", "KR"],
+  SG: ["MY", "ID", "TH"],
+  MY: ["SG", "TH", "ID"],
+  VN: ["TH", "KH", "LA"],
+  ID: ["SG", "MY", "AU"],
+  PH: ["HK", "TW", "SG"],
+  CN: ["HK", "MO", "TW"],
+  IN: ["LK", "NP", "AE"],
+  KH: ["TH", "VN", "LA"],
+  LA: ["TH", "VN", "KH"],
+  AE: ["OM", "QA", "SA"],
+  TR: ["GR", "GE", "EG"],
+  US: ["CA", "MX", "PR"],
+  CA: ["US", "MX", "GL"],
+  MX: ["US", "GT", "CU"],
+  GB: ["IE", "FR", "NL"],
+  IE: ["GB", "FR", "ES"],
+  FR: ["GB", "BE", "CH"],
+  DE: ["AT", "CH", "NL"],
+  IT: ["VA", "CH", "FR"],
+  ES: ["PT", "FR", "AD"],
+  PT: ["ES", "FR", "MA"],
+  CH: ["FR", "IT", "AT"],
+  AT: ["DE", "CH", "CZ"],
+  NL: ["BE", "DE", "FR"],
+  BE: ["NL", "FR", "LU"],
+  GR: ["TR", "IT", "CY"],
+  RU: ["KZ", "MN", "GE"],
+  AU: ["NZ", "FJ", "ID"],
+  NZ: ["AU", "FJ", "WS"],
+};
 
 /** Returns ids of other plans to recommend: regions that cover the plan, destinations often visited together, popular ones. Never the plan itself. */
 export function recommendPlans(catalogue: Pick<Catalogue, "plans" | "destinations">, plan: Plan, limit = 4): string[] {

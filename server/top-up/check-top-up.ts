@@ -5,8 +5,7 @@ import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findTopUpSim, type TopUpRequester } from "./find-top-up-sim.ts";
-import { listTopUps } from "./list-top-ups.ts";
-import { isWorseThanShown } from "./shown-offers.ts";
+import { listTopUps, isWorseThanShown } from "./list-top-ups.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
 import type { OrderCheckResult, OrderRejection } from "#server/orders/checkout/checkout.ts";
 

@@ -1,6 +1,10 @@
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
+/** Serializes the amounts that a page shows, for a hidden field of its form: nominal amount, price and credit of each, HKD minor units. */
+export const writeShownOffers = (offers: Pick<TopUpOffer, "face" | "price" | "bonus">[]): string =>
+  offers.map(({ face, price, bonus }) => [face, price, face + bonus].join(":")).join(" ");
+
 /** An amount that a SIM can be topped up with. Money is in HKD minor units. */
 export type TopUpOffer = {
   packageId: string;
@@ -22,4 +26,11 @@ export function listTopUps(shop: Pick<AppContext, "catalogue">, product: Prepaid
     return [{ packageId: id, face, price: prices.HKD, bonus: credit - face, percentOff: Math.round((100 * (face - prices.HKD)) / face) }];
   });
   return offers.sort((a, b) => a.face - b.face);
+}
+
+/** Whether an amount now costs more or brings less credit than the form showed. False for a form without this field, such as a post by a program. */
+export function isWorseThanShown(shown: string | undefined, now: { face: number; price: number; credit: number }): boolean {
+  const entry = shown?.split(" ").find((offer) => offer.startsWith(`${now.face}:`));
+  const [, price, credit] = entry?.match(/^\d+:(\d{1,9}):(\d{1,9})$/) ?? [];
+  return price !== undefined && (now.price > Number(price) || now.credit < Number(credit));
 }

@@ -3,7 +3,7 @@ import type { Sealer } from "#server/crypto/sealer.ts";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import type { LowBalanceRecipient } from "./find-low-balance-recipients.ts";
-import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
+import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 
 const RecipientRef = z.union([z.object({ orderId: z.string() }), z.object({ accountId: z.string() }), z.object({ sealed: z.string() })]);
 /** Payload of the job of one notification: references, or the number of the SIM `sealed`. Money is in HKD minor units. */

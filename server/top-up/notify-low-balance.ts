@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { translate } from "#server/locale/translate.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { Job, JobHandler, JobResult } from "#server/jobs/job.ts";

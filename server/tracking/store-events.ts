@@ -2,7 +2,7 @@ import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { CollectedEvent } from "./collect-data.schema.ts";
 import { eventRow, type EventAttribution } from "./event-row.ts";
-import { WITHDRAWN_MS } from "./forget-visitor.ts";
+import { WITHDRAWN_MS } from "./delete-visitor-events.ts";
 import { hashVisitor } from "./hash-visitor.ts";
 import { isMurmur } from "./murmur.schema.ts";
 

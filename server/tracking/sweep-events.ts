@@ -2,7 +2,7 @@ import { deleteOldVotes } from "#server/content/questions/count-votes.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { WITHDRAWN_MS } from "./forget-visitor.ts";
+import { WITHDRAWN_MS } from "./delete-visitor-events.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -9,7 +9,6 @@ import { startListening, type ListeningServer } from "#server/http/server/listen
 import { startUploadSweep } from "#server/uploads/retention/sweep-uploads.ts";
 import { startWorker } from "#server/jobs/start-worker.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
@@ -33,6 +32,7 @@ import { createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { builtFile } from "#tests/support/server.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { createPaidTopUp } from "#tests/support/top-up.ts";
+import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 /** Tables that stay small however long the shop runs, and why. */
 const SMALL: Record<string, readonly string[]> = {

@@ -1,4 +1,4 @@
-import type { ProviderEvent, RefundView } from "#server/gateways/payments/payments.ts";
+import type { ProviderEvent, RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { openRefund, type OpenRefundResult, type RefundReason } from "#server/payments/open-refund.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";

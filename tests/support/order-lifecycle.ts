@@ -1,5 +1,5 @@
 import { CarrierError, type CarrierOrder } from "#server/gateways/carrier/carrier.ts";
-import { ProviderError, type DisputeView } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type DisputeView } from "#server/gateways/payments/payment-provider.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listCountryCodes } from "#server/destinations/list-country-codes.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
+import { listCountryCodes } from "#server/destinations/list-countries.ts";
 
 /** Returns all countries with dial codes, sorted by name in the caller's language (§7, /common/getCountryCode). */
 export const getCountryCode = defineCall({

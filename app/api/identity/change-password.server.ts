@@ -1,8 +1,8 @@
 import { changePassword, passwordChangeError } from "#server/identity/password/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/password/change-password.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
-import { SessionSchema, signInResult } from "./session-answer.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
+import { SessionSchema, signInResult } from "./session-data.server.ts";
 
 /** Changes the password of an account that signs in by phone. Ends all its sessions and returns a new token (§7, /user/changePassword). */
 export const changePasswordCall = defineCall({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { optional } from "#server/forms/field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
+import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 
 const CODE = /^[\w.-]+$/;
 

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { codeKeyBinding } from "#server/identity/code/code-key.ts";
-import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
 import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
 import { CodeLoginForm, LOGIN_SCHEMAS, LOGIN_TABS, loginMethod } from "#server/identity/sign-in/login.schema.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
-import { oneOfForms } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/one-of-forms.schema.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { recipientFields, recipientOf, inferTab } from "./code-fields.server.ts";
-import { readSessionTokens, SessionSchema, signInResult } from "./session-answer.server.ts";
+import { readSessionTokens, SessionSchema, signInResult } from "./session-data.server.ts";
+import { CodeKeySchema } from "#server/identity/code/code-form.schema.ts";
+import { codeKeyBinding } from "#server/identity/code/code.ts";
 
 const FORMS = { ...LOGIN_SCHEMAS, code: CodeLoginForm.safeExtend({ codeKey: CodeKeySchema }) };
 

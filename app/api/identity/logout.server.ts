@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endSession } from "#server/identity/session/end-session.ts";
 import { signOutCookies } from "#app/request/identity.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { readSessionTokens } from "./session-answer.server.ts";
+import { readSessionTokens } from "./session-data.server.ts";
+import { endSession } from "#server/identity/session/sessions.ts";
 
 /** Ends the session of the Token (§7, /user/logout; §4). */
 export const logout = defineCall({

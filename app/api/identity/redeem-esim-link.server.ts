@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RedeemEsimLinkSchema } from "#server/identity/esim-handover/esim-handover.schema.ts";
-import { redeemEsimLink } from "#server/identity/esim-handover/redeem-esim-link.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
+import { redeemEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 
 /** For the eSIM site's server: returns the contact data of a hand-over token, once, within two minutes (an addition to §7; §2). */
 export const redeemEsimLinkCall = defineCall({

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { codeKeyBinding } from "#server/identity/code/code-key.ts";
-import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
 import { register } from "#server/identity/account/register.ts";
 import { RegisterForms } from "#server/identity/account/register.schema.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
-import { oneOfForms } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/one-of-forms.schema.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { recipientFields, recipientOf, inferTab } from "./code-fields.server.ts";
-import { readSessionTokens, sessionShape, signInResult } from "./session-answer.server.ts";
+import { readSessionTokens, sessionShape, signInResult } from "./session-data.server.ts";
+import { CodeKeySchema } from "#server/identity/code/code-form.schema.ts";
+import { codeKeyBinding } from "#server/identity/code/code.ts";
 
 const FORMS = {
   email: RegisterForms.email.safeExtend({ codeKey: CodeKeySchema }),

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { codeKeyBinding } from "#server/identity/code/code-key.ts";
-import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
 import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { ResetForms } from "#server/identity/password/reset-password.schema.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
-import { oneOfForms } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/one-of-forms.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { recipientFields, recipientOf, inferTab } from "./code-fields.server.ts";
-import { readSessionTokens, SessionSchema, signInResult } from "./session-answer.server.ts";
+import { readSessionTokens, SessionSchema, signInResult } from "./session-data.server.ts";
+import { CodeKeySchema } from "#server/identity/code/code-form.schema.ts";
+import { codeKeyBinding } from "#server/identity/code/code.ts";
 
 const FORMS = {
   email: ResetForms.email.safeExtend({ codeKey: CodeKeySchema }),

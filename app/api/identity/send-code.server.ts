@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
-import { codeKeyBinding, newCodeKey } from "#server/identity/code/code-key.ts";
-import { SendCodeForms } from "#server/identity/code/code-form.schema.ts";
+import { SendCodeForms, CodeKeySchema } from "#server/identity/code/code-form.schema.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
-import { oneOfForms } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/one-of-forms.schema.ts";
 import { choice } from "#server/forms/field.schema.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { time, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { recipientFields, recipientOf, inferTab } from "./code-fields.server.ts";
+import { codeKeyBinding, newCodeKey } from "#server/identity/code/code.ts";
 
 const PURPOSES = { login: "sign-in", register: "register", resetPassword: "reset" } as const;
 

@@ -1,11 +1,23 @@
 import { CALL_CODES, CALL_SECONDS, GATE_CODES, type CallCode } from "#app/api/call/call-codes.ts";
-import { describeCall } from "./describe-call.server.ts";
-import type { JsonSchema } from "./json-schema.server.ts";
+import { type JsonSchema, toSchema, withComponents } from "./json-schema.server.ts";
 import { REJECTION_STATUS, type HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGES, LT_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { SHOP_VERSION } from "#server/observability/shop-version.ts";
 import { CALLS } from "#app/api/calls.server.ts";
+import { codesOf, type Call } from "#app/api/call/define-call.server.ts";
+import { describeInput } from "./describe-input.server.ts";
+
+const HEADERS = ["web-uuid", "Req-Device", "lang"].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Returns the name of a call in generated clients: `/common/getCountryList` → `commonGetCountryList`. */
+const operationId = (path: string) =>
+  path
+    .slice(1)
+    .replace(/\/(.)/g, (_, letter: string) => letter.toUpperCase())
+    .replace(/^./, (letter) => letter.toLowerCase());
 
 const ABOUT = `Every call is a POST with multipart, urlencoded or JSON fields, answered with HTTP 200 in one envelope:
 resultCode (SUCCESS, or why not), resultMessage (words in the language of the header lang), resultData.
@@ -103,4 +115,43 @@ export function describeApi(publicOrigin: string): object {
       schemas,
     },
   };
+}
+
+/** Returns a call as an OpenAPI operation and adds the schemas of its response to `components` (§7). */
+function describeCall(path: string, call: Call, components: Record<string, JsonSchema>): object {
+  const id = operationId(path);
+  const name = id.replace(/^./, (letter) => letter.toUpperCase());
+  components[`${name}Data`] = withComponents(toSchema(call.output, "output"), components);
+  components[`${name}Answer`] = answerSchema(call, `${name}Data`);
+  const token = { Token: [] };
+  return {
+    operationId: id,
+    summary: call.about,
+    tags: [path.split("/").length > 2 ? path.split("/")[1] : "shop"],
+    parameters: HEADERS,
+    security: call.who === "anyone" ? [{}, token] : [token],
+    ...(call.who !== "anyone" && {
+      description: call.who === "account" ? "Needs the Token of an account." : "Needs the Token of an account, or of the holder of a SIM.",
+    }),
+    requestBody: describeInput(call),
+    responses: {
+      200: { description: "Done, or refused with a code", content: { "application/json": { schema: ref(`${name}Answer`) } } },
+      415: {
+        description: "The body is of a type that no call reads: CONTENT_TYPE",
+        content: { "application/json": { schema: ref(`${name}Answer`) } },
+      },
+      default: { $ref: "#/components/responses/AtTheGate" },
+    },
+  };
+}
+
+function answerSchema(call: Call, data: string): JsonSchema {
+  const required = ["resultCode", "resultMessage", "resultData"];
+  const done = { type: "object", required, properties: { resultCode: { const: "SUCCESS" }, resultMessage: { const: "" }, resultData: ref(data) } };
+  const refused = {
+    type: "object",
+    required,
+    properties: { resultCode: { type: "string", enum: codesOf(call) }, resultMessage: { type: "string" }, resultData: ref("RefusedData") },
+  };
+  return { oneOf: [done, refused] };
 }

@@ -3,10 +3,10 @@ import { AccountOrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField } from "#app/api/call/call-values.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
 import { PlacedOrderSchema, toPlacedOrderResult } from "./placed-order.server.ts";
-import { findCallOrderErrors, PACKAGE_CODES, toCallRejection } from "./refuse-order.server.ts";
+import { findCallOrderErrors, PACKAGE_CODES, toCallRejection } from "./order-rejection.server.ts";
 
 const CONSENTS = { agreeTransfer: "on", agreePrivacy: "on", agreeRegister: "on", checkoutKey: "a-key-of-your-own-making" };
 const VALID_ORDER = { package: "JP-5GB-30D", way: "esim", quantity: "1", paymentMethod: "card", email: "ada@example.com", ...CONSENTS };

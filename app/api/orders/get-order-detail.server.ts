@@ -5,9 +5,9 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { signInRejection } from "#app/api/call/needs-sign-in.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
-import { OrderDataSchema, toOrderData } from "./order-answer.server.ts";
+import { signInRejection } from "#app/api/call/sign-in-rejection.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
+import { OrderDataSchema, toOrderData } from "./order-data.server.ts";
 
 const text = (max: number) => textField({ max, tooLong: "errors.order-unknown" });
 

@@ -5,7 +5,7 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { time, TimeSchema } from "#app/api/call/call-values.server.ts";
 import type { CallResult, Caller } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { amountsShape, toAmounts } from "./order-amounts.server.ts";
 import type { PlaceOrderResult } from "#server/orders/checkout/place-order.ts";
 

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { encodeShownPrice } from "#server/orders/checkout/shown-price.schema.ts";
-import { quoteForm } from "#server/orders/checkout/quote-form.ts";
-import { QuoteSchema } from "#server/orders/checkout/quote.schema.ts";
+import { QuoteSchema, encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money, MoneySchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { amountsShape, toAmounts } from "./order-amounts.server.ts";
-import { findCallOrderErrors, PACKAGE_CODES, toCallRejection } from "./refuse-order.server.ts";
+import { findCallOrderErrors, PACKAGE_CODES, toCallRejection } from "./order-rejection.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import { quoteForm } from "#server/orders/checkout/quote-form.ts";
 
 /** Returns the price of an order without placing it (§7, /order/quote). */
 export const quoteCall = defineCall({

@@ -2,7 +2,7 @@ import { AnnexSchema } from "#server/partners/core/annex.schema.ts";
 import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { AnnexDataSchema, unknownAnnexRejection, rejectFiles, toAnnexData } from "./annex-answers.server.ts";
+import { AnnexDataSchema, unknownAnnexRejection, rejectFiles, toAnnexData } from "./annex-data.server.ts";
 
 /**
  * Stores files for an enquiry that is submitted later. Returns their key and all files stored under it; a call with this key adds files. Rejected

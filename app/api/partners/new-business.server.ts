@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { isLanguage } from "#server/locale/locale.schema.ts";
-import { CHANNELS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { NewBusinessSchema } from "#server/partners/core/annex.schema.ts";
 import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { checkContactDetails } from "#server/partners/enquiry/check-contact-details.ts";
 import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
-import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
 import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { unknownAnnexRejection, rejectFiles, toAnnexData } from "./annex-answers.server.ts";
+import { unknownAnnexRejection, rejectFiles, toAnnexData } from "./annex-data.server.ts";
+import { CHANNELS } from "#server/partners/core/enquiry.schema.ts";
+import { findEnquiry } from "#server/partners/core/load-enquiry.ts";
 
 const NewBusinessAnswerSchema = z.strictObject({
   reference: z.string(),

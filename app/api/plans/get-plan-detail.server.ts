@@ -5,7 +5,7 @@ import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money, time, timeOrNull } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { PlanDetailSchema, toPlanCardData, toPackageData } from "./plan-answers.server.ts";
+import { PlanDetailSchema, toPlanCardData, toPackageData } from "./plan-data.server.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 const MAX_ID_LENGTH = 40;

@@ -4,7 +4,7 @@ import { listPlans } from "#server/plans/list-plans.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { PlaceCardSchema, PlaceSchema, PlanCardSchema, toPlanCardData } from "./plan-answers.server.ts";
+import { PlaceCardSchema, PlaceSchema, PlanCardSchema, toPlanCardData } from "./plan-data.server.ts";
 
 const MAX_QUERY_LENGTH = 60;
 const text = searchText(MAX_QUERY_LENGTH);

@@ -5,7 +5,7 @@ import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { REGIONS } from "#server/real-name/form/real-name.schema.ts";
 import { time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { ReasonsSchema, toReasonData } from "./reason-answers.server.ts";
+import { ReasonsSchema, toReasonData } from "./reason-data.server.ts";
 
 const text = (max: number) => textField({ max, tooLong: "errors.registration-unknown" });
 const ResultSchema = z.object({ ref: text(20), key: text(64) });

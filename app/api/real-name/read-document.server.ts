@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
-import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { hongKongDay } from "#server/locale/time/calendar-day.ts";
 import { readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/form/real-name.schema.ts";
 import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
 import { findApplicant, PHOTO_BODY_LIMITS } from "./applicant.server.ts";
-import { rejectPhotos, ReasonsSchema, toReasonData } from "./reason-answers.server.ts";
+import { rejectPhotos, ReasonsSchema, toReasonData } from "./reason-data.server.ts";
 
 const FIELDS = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"] as const;
 const FieldSchema = z.strictObject({ value: z.string(), sure: z.boolean().describe("A decision may rest on it") });

@@ -4,7 +4,7 @@ import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { findServerErrors, submitRegistration, type SubmitRegistrationResult } from "#server/real-name/submit/submit-registration.ts";
 import { defineCall, type CallResult } from "#app/api/call/define-call.server.ts";
 import { findApplicant, PHOTO_BODY_LIMITS } from "./applicant.server.ts";
-import { rejectPhotos, toReasonData } from "./reason-answers.server.ts";
+import { rejectPhotos, toReasonData } from "./reason-data.server.ts";
 
 /**
  * Submits a real-name registration with its photos like the form (§7, /realName/submit). Returns its reference and the key that gives access to

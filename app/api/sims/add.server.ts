@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addSim, findAddSimErrors } from "#server/sims/add-sim.ts";
 import { AddSimSchema } from "#server/sims/sim.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 
 /** Adds a SIM to the account (§7, /sim/add). */
 export const addSimCall = defineCall({

@@ -3,7 +3,7 @@ import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { readSim } from "#server/sims/read-sim.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { SimSchema, toSimData } from "./sim-answer.server.ts";
+import { SimSchema, toSimData } from "./sim-data.server.ts";
 import { listPrepaidSims } from "#server/sims/read-prepaid-sims.ts";
 
 /** Returns the SIMs of the account, newest first, or the SIM that the caller signed in with (§7, /sim/list; §2, My package). */

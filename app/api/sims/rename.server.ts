@@ -2,7 +2,7 @@ import { z } from "zod";
 import { renameSim } from "#server/sims/rename-sim.ts";
 import { RenameSimSchema } from "#server/sims/sim.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 
 /** Changes the remark of a SIM in the account (§7, /sim/rename). */
 export const renameSimCall = defineCall({

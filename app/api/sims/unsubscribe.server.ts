@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { oneOfForms } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/one-of-forms.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { RefundSchema, type RefundReason } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { money, MoneySchema, time, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { findPackageRefundRequest } from "#server/orders/refunds/find-refund-request.ts";
 

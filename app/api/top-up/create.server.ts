@@ -4,7 +4,7 @@ import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { PlacedOrderSchema, toPlacedOrderResult } from "#app/api/orders/placed-order.server.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
 
 /**

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
-import { writeShownOffers } from "#server/top-up/shown-offers.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
 import { money, MoneySchema, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
+import { writeShownOffers } from "#server/top-up/list-top-ups.ts";
 
 const megabytes = z.int().describe("Whole MB; 1 GB is 1024 MB");
 const BalanceSchema = z.strictObject({

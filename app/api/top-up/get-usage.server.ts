@@ -4,7 +4,7 @@ import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { money, MoneySchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { rejectCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
 
 const used = { mb: z.int().describe("Whole MB"), spent: MoneySchema };

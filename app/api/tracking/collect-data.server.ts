@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
-import { deleteVisitorEvents } from "#server/tracking/forget-visitor.ts";
+import { deleteVisitorEvents } from "#server/tracking/delete-visitor-events.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
 import { readAttribution } from "#app/request/attribution.server.ts";
 import { readMurmur, readConsentedMurmur } from "#app/request/consent.server.ts";

@@ -5,8 +5,7 @@ import { Field } from "./field.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { dialCodeCountry, unpackOptions, type AddressChoices } from "./packed-options.ts";
-import { provinceText } from "./province-text.ts";
+import { dialCodeCountry, unpackOptions, type AddressChoices, provinceText } from "./packed-options.ts";
 import { fieldWithError } from "./field-meta.ts";
 
 type AddressFieldsProps = {

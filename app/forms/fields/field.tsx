@@ -1,6 +1,6 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes, ComponentProps } from "react";
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
-import { integerInputHandlers } from "./number-keys.ts";
+import { integerInputHandlers } from "./integer-input.ts";
 
 type CommonFieldProps = {
   field: FieldMeta;
@@ -85,4 +85,9 @@ export function TextAreaField({
 /** Returns the initial value of a field if it is text. */
 export function initialText(field: FieldMeta): string | undefined {
   return typeof field.initialValue === "string" ? field.initialValue : undefined;
+}
+
+/** An input for an e-mail address: e-mail keyboard, no capitalisation, no spell checking. */
+export function EmailField(props: Omit<ComponentProps<typeof Field>, "type" | "inputMode" | "autoCapitalize" | "spellCheck">) {
+  return <Field autoComplete="email" {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />;
 }

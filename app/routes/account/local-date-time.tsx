@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DateTime, DEFAULT_TIME_ZONE } from "#app/ui/date-time.tsx";
-import { LocalTime } from "#app/ui/reader-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 import type { SimPackageView } from "./package-view.server.ts";
 
 type LocalDateTimeProps = {

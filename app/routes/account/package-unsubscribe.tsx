@@ -6,7 +6,7 @@ import type { RefundQuote } from "#server/orders/refunds/quote-refund.ts";
 import { REFUND_REASONS, RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { FormRejection } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";

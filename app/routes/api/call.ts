@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { handleCall } from "#app/api/call/answer-call.server.ts";
+import { handleCall } from "#app/api/call/handle-call.server.ts";
 import { callErrorResponse } from "#app/api/call/call-error-response.server.ts";
 import { CALLS } from "#app/api/calls.server.ts";
 

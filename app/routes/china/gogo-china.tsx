@@ -6,12 +6,12 @@ import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPreferences } from "#app/request/preferences.server.ts";
 import { formatMoney } from "#app/ui/money.tsx";
-import { SimCardTerms } from "./sim-card-terms.tsx";
-import { SimCardTicket } from "./sim-card-ticket.tsx";
+import { SimCardTicket, SimCardTerms } from "./sim-card-ticket.tsx";
 import { RateEstimate } from "./rate-estimate.tsx";
-import { TopUpSteps } from "./top-up-steps.tsx";
 import { TransitGuide } from "./transit-guide.tsx";
 import { viewChinaSim, viewTransit } from "./view-china.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Steps } from "#app/ui/steps.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
@@ -54,5 +54,24 @@ export default function GoChinaPage() {
       </div>
       <TransitGuide guide={transit} />
     </>
+  );
+}
+
+/** How to top up the China SIM, with a link to the page. */
+function TopUpSteps({ days }: { days: number }) {
+  const { t } = useTranslation("china");
+  const steps = [
+    { key: "number", drawing: "insert" },
+    { key: "pay", drawing: "pay" },
+    { key: "ready", drawing: "ready" },
+  ] as const;
+  return (
+    <section className="page home-section" aria-labelledby="steps">
+      <h2 id="steps">{t("steps.heading")}</h2>
+      <Steps items={steps.map(({ key, drawing }) => ({ drawing, title: t(`steps.${key}`), text: t(`steps.${key}-text`, { days }) }))} />
+      <p>
+        <ButtonLink page="top-up-gogo-china">{t("steps.button")}</ButtonLink>
+      </p>
+    </section>
   );
 }

@@ -1,13 +1,13 @@
 import { Trans, useTranslation } from "react-i18next";
 import { NIA } from "./immigration-authority.ts";
-import { PageDate } from "./page-date.tsx";
-import { TransitChanges } from "./transit-changes.tsx";
+import { PageDate, formatDay } from "./page-date.tsx";
 import { TransitCheckForm } from "./transit-check-form.tsx";
 import { TransitConditions } from "./transit-conditions.tsx";
 import { useCountriesHeading, TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
 import { TransitSearch } from "./transit-search.tsx";
 import { useListing } from "./use-listing.ts";
-import type { TransitGuide as Guide } from "./view-china.server.ts";
+import type { TransitGuide as Guide, TransitGuide } from "./view-china.server.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 
 /** The guide to visa-free transit, with its date and official source, without any guarantee (§9). */
 export function TransitGuide({ guide }: { guide: Guide }) {
@@ -85,3 +85,28 @@ export function TransitGuide({ guide }: { guide: Guide }) {
 
 /** All our languages use the same thousands separator. */
 const formatAmount = (amount: number) => amount.toLocaleString("en");
+
+/** The changes of the policy, newest first. Changes known only from the news are marked. */
+function TransitChanges({ versions }: { versions: TransitGuide["versions"] }) {
+  const { t } = useTranslation("china");
+  const language = useLanguage();
+  return (
+    <section className="stack" aria-labelledby="changes">
+      <h3 id="changes">{t("changes.heading")}</h3>
+      <dl className="term-rows">
+        {[...versions].reverse().map((one) => (
+          <div key={one.effective}>
+            <dt>
+              <time dateTime={one.effective}>{formatDay(one.effective, language)}</time>
+            </dt>
+            <dd>
+              {t(`changes.${one.effective}`)}{" "}
+              <span className="soft">{t("changes.totals", { countries: one.countries, provinces: one.provinces, ports: one.ports })}</span>
+              {one.newsOnly && <p className="small strong">{t("changes.news-only")}</p>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

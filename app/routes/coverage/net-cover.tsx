@@ -16,7 +16,6 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { StaticHtml } from "#app/client/static-html.tsx";
 import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 import { coverageMarkup } from "./coverage-markup.server.tsx";
-import { CoverageFound } from "./coverage-found.tsx";
 import { useCoverageFilter } from "./use-coverage-filter.ts";
 import { wholeCoverage } from "./whole-coverage.server.ts";
 
@@ -69,5 +68,23 @@ export default function NetCoverPage() {
       )}
       <p className="small soft">{t("apn-note")}</p>
     </div>
+  );
+}
+
+/** The number of destinations that a search found; without results, a link to the plans (§8). */
+function CoverageFound({ q, found }: { q: string; found: number }) {
+  const { t } = useTranslation("coverage");
+  return (
+    <>
+      <output className={q ? "soft" : "visually-hidden"}>{q && found > 0 ? t("found", { count: found, q }) : ""}</output>
+      {found === 0 && (
+        <div className="empty">
+          <p className="strong">{t("net.empty")}</p>
+          <PageLink page="plans" query={{ q }}>
+            {t("empty-other")}
+          </PageLink>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useLocation, useNavigate } from "@remix-run/react";
-import { COVERAGE_DEBOUNCE_MS } from "#server/coverage/coverage.schema.ts";
+import { COVERAGE_DEBOUNCE_MS, matchesCoverage } from "#server/coverage/coverage.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { savedFieldText } from "#app/client/page-state-cache.ts";
-import { filterCoverage } from "./filter-coverage.ts";
 
 /** The text by which the list is filtered, and the number of matches. */
 type FilterState = { q: string; found: number };
@@ -30,4 +29,34 @@ export function useCoverageFilter(list: RefObject<HTMLElement>, { asked, isWhole
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `shown` must not start another search
   }, [q, asked, isWhole]);
   return { typed, setTyped, shown: isWhole ? shown : null };
+}
+
+/**
+ * Filters a rendered list by the typed text: hides other destinations, opens the continents while there is a text, and updates their
+ * counts. Returns the number of matching destinations (§5).
+ */
+function filterCoverage(list: Element, typed: string): number {
+  let found = 0;
+  for (const card of list.querySelectorAll<HTMLElement>(".coverage-cards > li")) {
+    card.hidden = !matchesCoverage(readEntry(card), typed);
+    if (!card.hidden) found++;
+  }
+  for (const continent of list.querySelectorAll("details")) {
+    const count = continent.querySelectorAll(".coverage-cards > li:not([hidden])").length;
+    const shown = continent.querySelector("summary .soft");
+    if (shown) shown.textContent = String(count);
+    continent.hidden = count === 0;
+    continent.open = typed !== "";
+  }
+  return found;
+}
+
+/** Reads a destination back from its rendered card. */
+function readEntry(card: HTMLElement) {
+  const carriers = [...card.querySelectorAll("ul > li")].map((one) => ({
+    name: one.firstChild?.textContent ?? "",
+    technology: null,
+    apn: one.querySelector("code")?.textContent?.replace(/^APN –?/, "") || null,
+  }));
+  return { name: card.querySelector("b")?.textContent ?? "", others: card.dataset.names?.split("|") ?? [], carriers };
 }

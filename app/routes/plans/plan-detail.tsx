@@ -18,7 +18,6 @@ import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
-import { DeviceHint } from "./device-hint.tsx";
 import { PlanChoices } from "./plan-choices.tsx";
 import { PlanTerms } from "./plan-terms.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
@@ -28,6 +27,7 @@ import { PlanCoverageSummary } from "./plan-coverage-summary.tsx";
 import { productData } from "./structured-data.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
@@ -143,5 +143,20 @@ function PlanHead() {
         <p className="soft">{plan.kind === "region" ? t("detail.works-in-many", { count }) : reach}</p>
       </div>
     </header>
+  );
+}
+
+/** How to find out whether a phone supports eSIMs, and a link to the device check. */
+function DeviceHint({ planId }: { planId: string }) {
+  const { t } = useTranslation("plans");
+  return (
+    <Disclosure summary={t("device.heading")} className="device-hint">
+      <p>
+        {t("device.text")}{" "}
+        <PageLink page="esim-device" query={{ plan: planId }}>
+          {t("device.link")}
+        </PageLink>
+      </p>
+    </Disclosure>
   );
 }

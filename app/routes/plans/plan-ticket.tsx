@@ -6,7 +6,8 @@ import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
-import { formatSpan } from "./format-span.ts";
+
+type Span = { min: number; max: number };
 
 type PlanTicketProps = {
   plan: PlanCard;
@@ -90,4 +91,13 @@ function useDayPass({ dayPass }: PlanCard): { daily: string; speed: string } | n
       speed: formatSpan(dayPass.reducedKbps, (kbps) => formatSpeed(kbps, language)),
     }
   );
+}
+
+/** Formats a range: one value if both ends format alike, "1–3 GB" if the units are the same, else both in full. */
+function formatSpan(span: Span, format: (value: number) => string): string {
+  const [first, last] = [format(span.min), format(span.max)];
+  if (first === last) return first;
+  const [figure, unit] = first.split("\u00a0");
+  // Word joiners prevent a line break beside the dash.
+  return last.endsWith(`\u00a0${unit}`) ? `${figure}\u2060–\u2060${last}` : `${first} – ${last}`;
 }

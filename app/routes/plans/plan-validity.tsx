@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { DateTime, formatDateTime } from "#app/ui/date-time.tsx";
-import { LocalTime } from "#app/ui/reader-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 
 /** When the chosen package starts and ends: the rule, and the dates of an example in the destination's time zone and the viewer's (§4). */
 export function PlanValidity({ plan }: { plan: PlanDetail }) {

@@ -2,7 +2,7 @@ import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { useTranslation } from "react-i18next";
-import { FormRejection } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, rejectSubmission } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -10,11 +10,14 @@ import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
-import { decideSandboxPayment } from "#server/payments/sandbox/decide-sandbox-payment.ts";
-import { readSandboxPayment } from "#server/payments/sandbox/read-sandbox-payment.ts";
+import { readSandboxPayment, decideSandboxPayment } from "#server/payments/sandbox/sandbox-payment.ts";
 import { SandboxPaymentSchema } from "#server/payments/sandbox/sandbox-payment.schema.ts";
-import { Outcomes } from "./outcomes.tsx";
-import { PayWith } from "./pay-with.tsx";
+import type { TFunction } from "i18next";
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+
+type PayWithProps = { method: PaymentMethod; qr: { size: number; path: string } | null; t: TFunction };
+
+const OTHER_OUTCOMES = ["pay-later", "fail-later", "decline"] as const;
 
 /** Imitates the page of a payment provider: plain HTML, none of our scripts. */
 export const handle = { scripts: false };
@@ -91,5 +94,61 @@ export default function SandboxPay() {
         )}
       </main>
     </div>
+  );
+}
+
+/** The form of the test payment page: one button per payment outcome. */
+function Outcomes({ method, amount, t }: { method: PaymentMethod; amount: string; t: TFunction }) {
+  return (
+    <form method="post" className="stack">
+      <button type="submit" name="outcome" value="pay" className="button wide">
+        {t(`pay.${method}`, { amount })}
+      </button>
+      <fieldset className="stack-tight">
+        <legend className="label">{t("or")}</legend>
+        {OTHER_OUTCOMES.map((outcome) => (
+          <button key={outcome} type="submit" name="outcome" value={outcome} className="button secondary wide">
+            {t(outcome)}
+          </button>
+        ))}
+      </fieldset>
+      <button type="submit" name="outcome" value="cancel" className="button quiet wide">
+        {t("cancel")}
+      </button>
+    </form>
+  );
+}
+
+/** Imitates the payment method: a payment card, a wallet sign-in or a QR code. There are no inputs, so no real data can be entered. */
+function PayWith({ method, qr, t }: PayWithProps) {
+  return (
+    <section className="panel sandbox-method" aria-label={t(`method.${method}`)}>
+      <h2>{t(`method.${method}`)}</h2>
+      {method === "card" && (
+        <dl className="pairs">
+          <div className="long">
+            <dt className="label">{t("card.number")}</dt>
+            <dd className="code">4242 4242 4242 4242</dd>
+          </div>
+          <div>
+            <dt className="label">{t("card.expiry")}</dt>
+            <dd className="code">12 / 34</dd>
+          </div>
+          <div>
+            <dt className="label">{t("card.code")}</dt>
+            <dd className="code">123</dd>
+          </div>
+        </dl>
+      )}
+      {method === "alipay" && <p>{t("alipay-text")}</p>}
+      {method === "wechat" && qr && (
+        <div className="sandbox-scan">
+          <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t("qr")} shapeRendering="crispEdges">
+            <path d={qr.path} />
+          </svg>
+          <p>{t("wechat-text")}</p>
+        </div>
+      )}
+    </section>
   );
 }

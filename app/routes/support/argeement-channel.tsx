@@ -9,7 +9,7 @@ import { channelLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { withAnchors } from "./with-anchors.server.ts";
+import { withAnchors } from "./view-document.server.ts";
 
 /** The anchors that the consents of the real-name form link to. */
 const ANCHORS = { real_name_notice: "privacy", real_name_terms: "terms" } as const;

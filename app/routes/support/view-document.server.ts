@@ -4,7 +4,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { PageTarget } from "#app/ui/page-link.tsx";
 import type { DocumentView } from "./document.tsx";
-import { withAnchors } from "./with-anchors.server.ts";
+import { stripHtml } from "#server/content/markup/render-text.ts";
 
 /** Returns the page of a document: /argeement for its documents, /policy for all others (§2). */
 function documentTarget(key: DocumentKey): PageTarget {
@@ -44,3 +44,14 @@ export async function viewDocument(
 
 /** The keys of all documents, which /policy accepts. */
 export const ALL_DOCUMENT_KEYS = DocumentKeySchema.options;
+
+/** Returns the HTML of a document with an id at each `h2` (its own id, else `prefix` and a number), and its table of contents. */
+export function withAnchors(html: string, prefix = "section"): { html: string; contents: { id: string; text: string }[] } {
+  const contents: { id: string; text: string }[] = [];
+  const anchored = html.replace(/<h2(?: id="([a-z-]+)")?>(.*?)<\/h2>/g, (_, name: string | undefined, inner: string) => {
+    const id = name ?? `${prefix}-${contents.length + 1}`;
+    contents.push({ id, text: stripHtml(inner) });
+    return `<h2 id="${id}">${inner}</h2>`;
+  });
+  return { html: anchored, contents };
+}

@@ -1,12 +1,12 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
 import { compactCode } from "#server/forms/field.schema.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
 import { openTopUpLink } from "#server/top-up/top-up-link.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
+import { readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 
 const TOP_UP_PAGES = ["top-up", "top-up-gogo-china", "top-up-gogo-china-app"] as const;
 

@@ -7,7 +7,6 @@ import { isSameOriginRequest } from "#app/request/same-origin.server.ts";
 import { inAppCookie } from "#app/request/in-app.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { setSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
-import { readRememberedIccid, rememberedIccidCookie } from "#app/request/remembered-iccid.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -18,6 +17,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { TopUpPage } from "./top-up-page.tsx";
 import { isTrusted, findTopUpPage, findProduct } from "./choose-sim.server.ts";
 import { viewTopUp } from "./view-top-up.server.ts";
+import { readRememberedIccid, rememberedIccidCookie } from "#app/request/remembered-sims.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

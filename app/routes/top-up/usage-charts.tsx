@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { BARS, drawBars, barCentre } from "./draw-bars.ts";
-import { formatUsageDate, lengthOfMonth } from "./usage-dates.ts";
-import type { UsageView } from "./usage-view.ts";
+import { type UsageView, formatUsageDate, lengthOfMonth } from "./usage-view.ts";
 
 /** The data used in each month, as bars with values. */
 export function MonthsChart({ usage: { months } }: { usage: UsageView }) {

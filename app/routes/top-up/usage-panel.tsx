@@ -9,8 +9,7 @@ import { formatData } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { DaysChart, MonthsChart } from "./usage-charts.tsx";
-import { formatUsageDate } from "./usage-dates.ts";
-import type { UsageView } from "./usage-view.ts";
+import { type UsageView, formatUsageDate } from "./usage-view.ts";
 
 type UsagePanelProps = {
   /** Null if the carrier does not respond. */

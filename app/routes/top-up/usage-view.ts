@@ -1,4 +1,14 @@
 import type { Usage, UsageMonth } from "#server/top-up/usage.ts";
+import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+
+const STYLES: Record<string, Intl.DateTimeFormatOptions> = {
+  month: { year: "numeric", month: "long" },
+  "short-month": { month: "short" },
+  day: { month: "short", day: "numeric" },
+};
+
+/** Returns the number of days of a month ("2026-11"). */
+export const lengthOfMonth = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
 /** The usage as its page shows it: all months, and `chosen` by day. MB and HKD minor units. */
 export type UsageView = {
@@ -12,4 +22,11 @@ export type UsageView = {
 export function viewUsage({ months, mb, spent }: Usage, requested: string | null): UsageView | null {
   const chosen = months.find((one) => one.month === requested) ?? months.findLast((one) => one.days.length > 0) ?? months.at(-1);
   return chosen ? { months: months.map(({ days: _, ...month }) => month), mb, spent, chosen } : null;
+}
+
+/** Formats a month ("2026-11") or a day ("2026-11-21") of the usage, such as "November 2026" or "21 Nov". */
+export function formatUsageDate(date: string, language: Language, style: "month" | "short-month" | "day"): string {
+  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const at = Date.parse(date.length === 7 ? `${date}-01` : date);
+  return new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone: "UTC" }).format(at);
 }

@@ -4,19 +4,18 @@ import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
-import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
-import { listTopUps } from "#server/top-up/list-top-ups.ts";
+import { listTopUps, writeShownOffers } from "#server/top-up/list-top-ups.ts";
 import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
-import { writeShownOffers } from "#server/top-up/shown-offers.ts";
 import { LOW_BALANCE, TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { chooseSim, isTrusted, findTopUpPage, findProduct, readTopUpLink } from "./choose-sim.server.ts";
 import type { TopUpView } from "./top-up-view.ts";
 import { viewUsage } from "./usage-view.ts";
 import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
+import { readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 
 /** Returns the data of the page and its status. `remembers` is the SIM to remember in a cookie, or null. */
 export async function viewTopUp({ request, params, context }: LoaderFunctionArgs) {

@@ -1,9 +1,8 @@
-import { useCallback, type ReactNode } from "react";
+import { useCallback, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { stepFrom } from "./swiper-steps.ts";
-import { useAutoplay } from "./use-autoplay.ts";
+import { stepFrom, isAutoplayActive } from "./swiper-steps.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { useSwiper } from "./use-swiper.ts";
+import { useSwiper, prefersReducedMotion } from "./use-swiper.ts";
 
 type SwiperProps = {
   /** The id of the heading that names the group. */
@@ -60,4 +59,29 @@ export function Swiper({ labelledBy, cards, className = "", autoplay = 0, dots =
       )}
     </div>
   );
+}
+
+/**
+ * Calls `next` every `every` ms (0: never). Waits while a pointer or the focus is on the slides or the tab is hidden; a touch or the button stops it
+ * (WCAG 2.2.2).
+ */
+function useAutoplay(every: number, next: () => void) {
+  const [paused, setPaused] = useState(false);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (!isAutoplayActive({ every, paused, held, hidden: false, lessMotion: prefersReducedMotion() })) return;
+    const timer = setInterval(
+      () => isAutoplayActive({ every, paused, held, hidden: document.hidden, lessMotion: prefersReducedMotion() }) && next(),
+      every,
+    );
+    return () => clearInterval(timer);
+  }, [every, paused, held, next]);
+  const holders = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+    onTouchStart: () => setPaused(true),
+  };
+  return { paused, toggle: () => setPaused((was) => !was), holders: every > 0 ? holders : {} };
 }

@@ -1,8 +1,8 @@
 import { openDatabase, type Database } from "#server/db/database.ts";
 import { recordKeys, verifyKeys, type Keys } from "#server/db/key-canary.ts";
 import { migrate } from "#server/db/migrate.ts";
-import type { ImportRules } from "#server/db/seed/import-rules.ts";
 import { seed } from "./seed.ts";
+import type { ImportRules } from "#server/db/seed/importer.ts";
 
 type DatabaseLocation = { dataDir: string; databaseUrl?: string };
 type Options = {

@@ -11,10 +11,8 @@ import { importPostalFees } from "#server/catalogue/seed/import-postal-fees.ts";
 import { importPromoCodes } from "#server/catalogue/seed/import-promo-codes.ts";
 import { importQuestions } from "#server/content/seed/import-questions.ts";
 import { importSimStock } from "#server/catalogue/seed/import-sim-stock.ts";
-import { ImportRejectedError, type ImportRules } from "#server/db/seed/import-rules.ts";
 import { importTopUps } from "#server/top-up/seed/import-top-ups.ts";
-import type { SeedSource, Importer } from "#server/db/seed/importer.ts";
-import { seedFolder } from "#server/db/seed/seed-folder.ts";
+import { type SeedSource, type Importer, ImportRejectedError, type ImportRules, seedFolder } from "#server/db/seed/importer.ts";
 
 /** Sorted by dependency: an importer needs the rows of those before it. */
 const IMPORTS: { name: string; run: Importer }[] = [

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
-import { MINIMUM_CHARGE } from "#server/locale/money/minimum-charge.ts";
-import { ImportRejectedError, type ImportRules } from "#server/db/seed/import-rules.ts";
+import { formatMoney, MINIMUM_CHARGE } from "#server/locale/money.ts";
+import { ImportRejectedError, type ImportRules } from "#server/db/seed/importer.ts";
 
 const MAX_LISTED = 3;
 

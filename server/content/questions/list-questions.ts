@@ -1,10 +1,9 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { normalizeSearchText, questionSearch } from "./match-questions.ts";
-import { stripHtml } from "#server/content/markup/strip-html.ts";
 import { QUESTION_TYPES, type Question, type QuestionType } from "#server/content/question.schema.ts";
 import { withTtlCache } from "#server/content/ttl-cache.ts";
-import { fillBrand, renderText } from "#server/content/markup/render-text.ts";
+import { fillBrand, renderText, stripHtml } from "#server/content/markup/render-text.ts";
 
 type QuestionFilter = { language: Language; type?: QuestionType; q?: string };
 type IndexedQuestion = Question & { searchText: string };

@@ -9,12 +9,11 @@ import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts"
 import type { ContentKey } from "./content-key.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
-import { storeDocument } from "./set-document.ts";
+import { storeDocument, readDocumentFile } from "./set-document.ts";
 import { storeGroup } from "./set-group.ts";
 import { storeQuestion } from "./set-question.ts";
 import type { QuestionType } from "#server/content/question.schema.ts";
-import { readDocumentFile } from "./read-document-file.ts";
-import { seedFolder } from "#server/db/seed/seed-folder.ts";
+import { seedFolder } from "#server/db/seed/importer.ts";
 
 type ResetInput = { content: ContentKey; who: string; folder?: string };
 type ResetResult = { ok: true; languages: ChannelLanguage[] } | { ok: false; reason: "content.not-changed" | "content.files-version-used" };

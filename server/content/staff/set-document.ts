@@ -1,10 +1,13 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { recordDocumentVersion } from "#server/content/seed/record-document-version.ts";
-import { parseDocument } from "#server/content/seed/parse-document.ts";
+import { parseDocument, type WrittenDocument } from "#server/content/seed/parse-document.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { seedFolder } from "#server/db/seed/importer.ts";
 
 type DocumentText = { key: DocumentKey; language: ChannelLanguage; title: string; body: string; version: string; date: string };
 type DocumentInput = { key: DocumentKey; language: ChannelLanguage; text: string; version?: string; date?: string; who: string };
@@ -43,4 +46,13 @@ export async function storeDocument(
     .onConflict((on) => on.columns(["group_key", "position", "language"]).doUpdateSet(text))
     .execute();
   return true;
+}
+
+/** Reads a document of the project's files in a language; null if there is no such file. Throws if the file is invalid. */
+export function readDocumentFile(key: DocumentKey, language: ChannelLanguage, folder = seedFolder): WrittenDocument | null {
+  const file = join(folder, "documents", language, `${key}.md`);
+  if (!existsSync(file)) return null;
+  const document = parseDocument(file, readFileSync(file, "utf8"));
+  if ("wrong" in document) throw new Error(document.wrong);
+  return document;
 }

@@ -1,5 +1,5 @@
 import { PostgresDriver, type DatabaseConnection } from "kysely";
-import { fromPostgresError } from "./storage-error.ts";
+import { fromPostgresError } from "./database-errors.ts";
 
 /** Kysely's driver; throws errors of the connection and the server as StorageError. */
 export class PooledPostgresDriver extends PostgresDriver {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type SqliteDatabase from "libsql";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
-import { fromSqliteError, isStorageError } from "./storage-error.ts";
+import { fromSqliteError, isStorageError } from "./database-errors.ts";
 
 const FIRST_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 100;

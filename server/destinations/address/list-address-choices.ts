@@ -1,6 +1,11 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { NO_POSTAL_CODE, PROVINCE_KINDS } from "./address.schema.ts";
-import { listProvinces, type ProvinceChoice } from "./list-provinces.ts";
+import { addressRegions } from "./address-regions.ts";
+
+/** An option of an address field: the submitted value and the displayed name. */
+type PlaceChoice = { value: string; name: string };
+
+type ProvinceChoice = PlaceChoice & { cities: PlaceChoice[] };
 
 export type AddressChoices = {
   country: string;
@@ -15,4 +20,13 @@ export function listAddressChoices(country: string, province: string | undefined
   const provinces = listProvinces(country, language);
   const regions = country === "CN" ? provinces?.map((choice) => (choice.value === province ? choice : { ...choice, cities: [] })) : provinces;
   return { country, regions: regions ?? null, postalCode: !NO_POSTAL_CODE.includes(country), provinceKind: PROVINCE_KINDS[country] ?? null };
+}
+
+/**
+ * Returns the options of province and city in one language, for CN, HK, MO and TW. MO and TW have only cities, in one province with the value
+ * "". Returns null for every other country, in which both are typed (§2).
+ */
+export function listProvinces(country: string, language: Language): ProvinceChoice[] | null {
+  const choice = ({ value, names }: { value: string; names: Record<Language, string> }): PlaceChoice => ({ value, name: names[language] });
+  return addressRegions(country)?.map((province) => ({ ...choice(province), cities: province.cities.map(choice) })) ?? null;
 }

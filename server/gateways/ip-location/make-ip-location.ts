@@ -1,7 +1,24 @@
-import type { Env } from "#server/env.ts";
+import { type Env, projectRoot } from "#server/env.ts";
 import type { Log } from "#server/observability/log.ts";
 import type { IpLocation } from "./ip-location.ts";
-import { openCountryTable, countryTableFile, type CountryTable } from "./open-country-table.ts";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { Reader } from "mmdb-lib";
+import { canonicalAddress } from "#server/db/rate-limit/client-network.ts";
+import { isPublicAddress } from "./is-public-address.ts";
+
+/** Looks up the country of an IP address: an ISO 3166 alpha-2 code, or null if the table has none. */
+type CountryTable = (address: string) => string | null;
+
+type Row = { country_code?: string };
+
+/** Returns the path of the table in node_modules (CC0, about 8 MB in memory). Lookups send no network request. */
+const countryTableFile = () =>
+  createRequire(join(projectRoot, "package.json")).resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
+
+/** Codes for addresses of which a registry knows only the continent, or nothing. */
+const NO_COUNTRY = new Set(["EU", "AP", "ZZ", "XX"]);
 
 type Settings = Pick<Env, "ipCountryHeader"> & { table?: () => string };
 
@@ -31,4 +48,15 @@ export function makeIpLocation(env: Settings, log?: Pick<Log, "error">): IpLocat
 function countryFromProxy(headers: Headers, name: string | undefined): string | null {
   const country = name && headers.get(name)?.trim().toUpperCase();
   return country && /^[A-Z]{2}$/.test(country) && country !== "XX" && country !== "T1" ? country : null;
+}
+
+/** Reads a table into memory. Throws if the file is missing or broken. */
+function openCountryTable(file: string): CountryTable {
+  const reader = new Reader(readFileSync(file));
+  return (address) => {
+    const plain = canonicalAddress(address);
+    if (!isPublicAddress(plain)) return null;
+    const code = (reader.get(plain) as Row | null)?.country_code ?? "";
+    return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null;
+  };
 }

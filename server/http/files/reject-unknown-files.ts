@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { listRoutePatterns, compileAddressPattern } from "#server/http/request/list-addresses.ts";
+import { listRoutePatterns, compileAddressPattern } from "#server/http/request/list-route-patterns.ts";
 import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Env } from "#server/env.ts";
-import { logContext } from "#server/observability/log-context.ts";
+import { logContext } from "#server/observability/log.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
 

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { listRoutePatterns, compileAddressPattern } from "./list-addresses.ts";
+import { listRoutePatterns, compileAddressPattern } from "./list-route-patterns.ts";
 
 type Pattern = { address: string; matcher: RegExp };
 

@@ -5,8 +5,15 @@ import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import type { Env } from "#server/env.ts";
 import { Connections, type ConnectionLimits } from "./connections.ts";
 import { serializeRequests } from "./serialize-requests.ts";
-import { openFileLimit } from "./open-file-limit.ts";
 import { rejectMalformedRequest, type ParseError } from "./reject-malformed-request.ts";
+import { readFileSync } from "node:fs";
+
+/** Assumed if the system does not report a limit. */
+const DEFAULT_LIMIT = 1024;
+
+const CACHE_MS = 1_000;
+
+let cached = { limit: DEFAULT_LIMIT, expiresAt: 0 };
 
 /** The open sockets of the web server. */
 export type ListeningServer = {
@@ -118,4 +125,21 @@ function listen(server: Server, port: number, host: string, isFirst: boolean): P
     });
     server.listen({ port, host }, () => resolve(true));
   });
+}
+
+/** Returns how many file descriptors (connections and files) this process may open. Cached for one second, as the limit can change meanwhile. */
+function openFileLimit(): number {
+  const now = performance.now();
+  if (now >= cached.expiresAt) cached = { limit: readLimit(), expiresAt: now + CACHE_MS };
+  return cached.limit;
+}
+
+/** Reads the soft limit. The file exists only on Linux. */
+function readLimit(): number {
+  try {
+    const soft = /^Max open files\s+(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+    return soft === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(soft) || DEFAULT_LIMIT;
+  } catch {
+    return DEFAULT_LIMIT;
+  }
 }

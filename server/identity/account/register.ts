@@ -5,8 +5,8 @@ import { findOrCreateAccount } from "./find-or-create-account.ts";
 import { reject, type Rejection } from "#server/identity/core/limits.ts";
 import { hashNewPassword } from "#server/identity/password/new-password.ts";
 import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
 import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
+import { startSession } from "#server/identity/session/sessions.ts";
 
 type RegisterRequest = {
   to: Recipient;

@@ -4,6 +4,9 @@ import { country, EmailSchema, PhoneSchema } from "#server/forms/field.schema.ts
 import { textField } from "#server/forms/text-field.schema.ts";
 import { asTyped } from "#server/identity/core/password.schema.ts";
 
+/** Binds a code to the API client that requested it. The response to the request contains the key, and the client sends it back with the code. */
+export const CodeKeySchema = textField({ max: 43, tooLong: "errors.code-key" }, (text) => text.regex(/^[\w-]{43}$/, "errors.code-key"));
+
 /** Where a code can be sent. A form has one of them, chosen by its tab. */
 export const CODE_TABS = ["email", "phone"] as const;
 export type CodeTab = (typeof CODE_TABS)[number];

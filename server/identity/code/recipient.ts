@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { acceptedFields, type FieldErrors } from "#server/forms/accepted-fields.ts";
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import { phoneShape } from "./code-form.schema.ts";
 
 /** An e-mail address, or a phone number as typed, that receives codes or signs in. */

@@ -1,18 +1,17 @@
-import { isUniqueViolation } from "#server/db/drivers/is-unique-violation.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "./claim-orders.ts";
-import { endAccountSessions } from "#server/identity/session/end-session.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
 import { networkPasswordLimit, reject, signedInPasswordLimits, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
 import { sealChangeNotice, NOTICE_TOPIC } from "./send-change-notice.ts";
 import { recipientColumn, parseRecipient, type KnownRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { accountRecipient } from "#server/identity/code/find-account-recipient.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
 import { checkCode, limitCodeChecks, trustCodeOrigin } from "#server/identity/code/consume-code.ts";
+import { isUniqueViolation } from "#server/db/drivers/database-errors.ts";
+import { endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
 
 type BindRequest = {
   accountId: string;

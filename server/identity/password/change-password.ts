@@ -1,12 +1,11 @@
 import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { endAccountSessions } from "#server/identity/session/end-session.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { checkPassword } from "./hash-password.ts";
 import { networkPasswordLimit, reject, signedInPasswordLimits, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { enqueuePasswordNotice } from "./send-password-notice.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
+import { endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
 
 /** Returns a text key if the account may not change its password here, otherwise null. Only accounts that sign in by phone and password may (§6). */
 export const passwordChangeError = ({ loginType }: Pick<AccountIdentity, "loginType">) => (loginType === "phone" ? null : "identity.no-phone-login");

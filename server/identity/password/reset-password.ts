@@ -1,13 +1,12 @@
 import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { hashAddress } from "#server/identity/code/code.ts";
-import { endAccountSessions } from "#server/identity/session/end-session.ts";
 import { accountPasswordLimit, passwordLimits, reject, signedInPasswordLimits, type Rejection } from "#server/identity/core/limits.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { recipientColumn, parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { enqueuePasswordNotice } from "./send-password-notice.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
 import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
+import { endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
 
 type ResetRequest = { to: Recipient; code: string; newPassword: string; browser: string; clientAddress: string; replaces: (string | null)[] };
 

@@ -4,8 +4,8 @@ import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
 import { reject, type Rejection } from "#server/identity/core/limits.ts";
 import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
 import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
+import { startSession } from "#server/identity/session/sessions.ts";
 
 type SignInRequest = {
   to: Recipient;

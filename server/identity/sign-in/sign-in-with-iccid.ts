@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { lookUpSim } from "./look-up-sim.ts";
 import { reject, type Rejection } from "#server/identity/core/limits.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
+import { startSession } from "#server/identity/session/sessions.ts";
 
 /**
  * Signs a browser in with the ICCID of a SIM that the carrier knows: it sees that SIM's packages and no personal data (§4, §6). Rejects unknown

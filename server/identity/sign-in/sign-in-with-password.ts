@@ -4,8 +4,8 @@ import { hashAddress } from "#server/identity/code/code.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
 import { accountPasswordLimit, networkPasswordLimit, passwordLimits, reject, consumeLimits, type Rejection } from "#server/identity/core/limits.ts";
 import { recipientColumn, parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
 import { findOrigin, trustOrigin } from "#server/identity/core/trusted-origin.ts";
+import { startSession } from "#server/identity/session/sessions.ts";
 
 type SignInRequest = { who: Recipient; password: string; stay: boolean; clientAddress: string; replaces: (string | null)[] };
 

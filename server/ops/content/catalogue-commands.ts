@@ -1,8 +1,8 @@
 import { recordContentChange } from "#server/content/record-content-change.ts";
-import { importRules, type ImportRules } from "#server/db/seed/import-rules.ts";
 import { seed } from "#server/app/database/seed.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { importRules, type ImportRules } from "#server/db/seed/importer.ts";
 
 /** Commands for the reference data of this release: countries, packages and prices, documents, questions. */
 export const catalogueCommands: Record<string, Command> = {

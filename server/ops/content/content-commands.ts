@@ -1,17 +1,15 @@
 import { readFileSync } from "node:fs";
 import { readContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
-import { listChanges, listContent } from "#server/content/staff/list-content.ts";
 import { listHiddenDocuments } from "#server/content/staff/list-hidden-documents.ts";
 import { resetContent } from "#server/content/staff/reset-content.ts";
 import { setDocument } from "#server/content/staff/set-document.ts";
 import { setGroup } from "#server/content/staff/set-group.ts";
 import { setQuestion } from "#server/content/staff/set-question.ts";
-import { showContent } from "#server/content/staff/show-content.ts";
+import { showContent, listChanges, listContent } from "#server/content/staff/show-content.ts";
 import { CHANNEL_LANGUAGES, isLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { CommandResult, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 
 const NO_KEY = { refused: "There is nothing with this key: see content list. A question's key is faq_Use#its-anchor." };
 const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };

@@ -1,6 +1,5 @@
-import { endMaintenance } from "#server/content/maintenance/end-maintenance.ts";
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
-import { setMaintenance } from "#server/content/maintenance/set-maintenance.ts";
+import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";

@@ -24,3 +24,9 @@ export type Command = {
   /** For commands that must run without an AppContext, for example without a database or on a full disk. */
   | { runWithoutShop: (env: Env, words: string[], options: Options) => Promise<CommandResult> }
 );
+
+/** Returns the value of --who; null if it is missing or longer than 60 characters. */
+export function staffName(options: Record<string, unknown>): string | null {
+  const who = String(options.who ?? "").trim();
+  return who.length > 0 && who.length <= 60 ? who : null;
+}

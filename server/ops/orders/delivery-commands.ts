@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { cancelOrder } from "#server/orders/cancellation/cancel-order.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import type { Command } from "#server/ops/input/command.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
+import { type Command, staffName } from "#server/ops/input/command.ts";
 
 const SHIP_REFUSALS: Record<string, string> = {
   "orders.unknown": "There is no order with this number.",

@@ -1,6 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { findRefundBlockers } from "#server/orders/refunds/close-refund.ts";

@@ -1,12 +1,12 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import type { DisputeState } from "#server/payments/dispute.ts";
 import { parseMonth, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
-import { resolveDiscrepancy } from "#server/payments/discrepancies/resolve-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeCsv } from "#server/ops/output/csv.ts";
+import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 
 const AMOUNTS = ["paid", "refunded", "returned", "disputed", "won", "net", "position"] as const;
 const HEADINGS = ["PAYMENTS", "PAID", "REFUNDS", "REFUNDED", "RETURNED", "DISPUTED", "WON", "NET", "POSITION"];

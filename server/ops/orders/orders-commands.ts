@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
 import type { Command } from "#server/ops/input/command.ts";

@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { addPromoCode } from "#server/orders/promo/add-promo-code.ts";
 import { endPromoCode } from "#server/orders/promo/end-promo-code.ts";

@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-request.ts";
 import { closeRefund } from "#server/orders/refunds/close-refund.ts";

@@ -1,9 +1,8 @@
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
-import type { CommandResult, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { enquiryDataCommands } from "./enquiry-data-commands.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 
 const STATES = ["new", "closed"] as const;
 const HOUR_MS = 60 * 60_000;

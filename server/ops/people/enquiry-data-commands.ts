@@ -1,13 +1,12 @@
 import { isFilesError } from "#server/gateways/files/files.ts";
 import { loadEnquiryByReference, type LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
-import { readAttachment } from "#server/partners/attachments/read-attachment.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 import { enquiryFacts, describeAttachment, introductionLines } from "#server/partners/enquiry/sales-message.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { CommandResult, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeAttachments } from "./write-attachments.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
+import { readAttachment } from "#server/partners/attachments/find-attachments.ts";
 
 const WHO = { who: { type: "string" } } as const;
 const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down beside what you see." };

@@ -4,17 +4,16 @@ import { hashAddress } from "#server/identity/code/code.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
 import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
-import { deleteDraft } from "#server/uploads/drafts/delete-draft.ts";
-import { readDraft } from "#server/uploads/drafts/read-draft.ts";
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import { EmailSchema } from "#server/forms/field.schema.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
-import { eraseEnquiries } from "#server/partners/retention/erase-enquiries.ts";
-import { discardAttachments } from "#server/partners/attachments/discard-attachments.ts";
+import { discardAttachments } from "#server/partners/attachments/attachment-lifetime.ts";
 import { eraseRegistrationOnRequest, type ErasureResult } from "#server/real-name/retention/erase-registration-on-request.ts";
 import { listPersonRegistrations } from "#server/real-name/retention/list-person-registrations.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { formatTime } from "#server/ops/output/format-table.ts";
+import { deleteDraft, readDraft } from "#server/uploads/draft-store.ts";
+import { eraseEnquiries } from "#server/partners/retention/erase-enquiry.ts";
 
 const LOG_IN_USE =
   "The database's log is in use, and may still hold what was erased: the running shop empties it within ten minutes. If none runs, type the command again.";

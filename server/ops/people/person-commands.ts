@@ -1,4 +1,4 @@
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import { EmailSchema } from "#server/forms/field.schema.ts";
 import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
@@ -6,9 +6,8 @@ import { exportEnquiries } from "#server/partners/retention/export-enquiries.ts"
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { promptLine } from "#server/ops/input/prompt-line.ts";
-import type { CommandResult, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { erasePersonEverywhere } from "./erase-person-everywhere.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 
 const WHO = { who: { type: "string" } } as const;
 const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };

@@ -3,10 +3,9 @@ import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { listRegistrations } from "#server/real-name/staff/list-registrations.ts";
 import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
 import { REASONS, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import type { CommandResult, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { realNameDataCommands } from "./real-name-data-commands.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 
 const STATES = ["checking", "received", "accepted", "refused"] as const;
 const WHO = { who: { type: "string" } } as const;

@@ -1,17 +1,24 @@
-import { writeFile } from "node:fs/promises";
-import { readFile } from "#server/uploads/read-file.ts";
+import { writeFile, mkdir, mkdtemp } from "node:fs/promises";
 import { exportRegistrations, EXPORT_COLUMNS } from "#server/real-name/retention/export-registrations.ts";
 import { loadRegistrationByReference } from "#server/real-name/staff/find-by-reference.ts";
-import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { startOfHongKongDay } from "#server/locale/time/calendar-day.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { photoSealContext } from "#server/real-name/core/seal-person.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { CommandResult, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { keepPhotos, showPhotos } from "./show-photos.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 import { writeSafeCsv } from "#server/ops/output/csv.ts";
+import { readFile } from "#server/uploads/encrypted-files.ts";
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+
+type Photo = { side: "front" | "back"; bytes: Buffer };
+
+type DisplayOptions = { print: (line: string) => void; /** Seconds until removal; null: until Enter is pressed. */ seconds: number | null };
 
 const DAY_MS = 86_400_000;
 const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down beside what you see." };
@@ -122,4 +129,51 @@ async function readPhotos(shop: AppContext, { photos }: LoadedRegistration) {
     existing.map(async ({ id, side, file_id }) => ({ side, bytes: await readFile(shop, { id: file_id, about: photoSealContext(id) }) })),
   );
   return photoFiles.flatMap(({ side, bytes }) => (bytes ? [{ side, bytes }] : []));
+}
+
+/**
+ * Writes the photos of a document to a folder that only this user may read, and prints their paths. The folder is removed after the given time or the
+ * Enter key, and if the command is interrupted.
+ */
+async function showPhotos(photos: Photo[], { print, seconds }: DisplayOptions): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "rovelink-photo-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const onInterrupt = () => {
+    remove();
+    process.exit(130);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.once(signal, onInterrupt);
+  try {
+    for (const path of await writePhotos(photos, folder)) print(path);
+    print(seconds === null ? "Press Enter when you have looked: they are removed then." : `They are removed in ${seconds} seconds.`);
+    await (seconds === null ? waitForEnter() : new Promise((resolve) => setTimeout(resolve, seconds * 1000)));
+  } finally {
+    remove();
+    for (const signal of signals) process.off(signal, onInterrupt);
+  }
+}
+
+/** Writes photos to a folder and returns their paths. The folder is not removed. */
+async function keepPhotos(photos: Photo[], folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return writePhotos(photos, folder);
+}
+
+async function writePhotos(photos: Photo[], folder: string): Promise<string[]> {
+  const name = randomBytes(4).toString("hex");
+  const paths: string[] = [];
+  for (const { side, bytes } of photos) {
+    const path = join(folder, `${name}-${side}.jpg`);
+    await writeFile(path, bytes, { mode: 0o600, flag: "wx" });
+    paths.push(path);
+  }
+  return paths;
+}
+
+async function waitForEnter(): Promise<void> {
+  const line = createInterface({ input: process.stdin });
+  // Ctrl-C and the end of the input also end the wait.
+  await Promise.race([line.question(""), new Promise((resolve) => line.once("close", resolve))]);
+  line.close();
 }

@@ -1,6 +1,5 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney, MINIMUM_CHARGE } from "#server/locale/money.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { MINIMUM_CHARGE } from "#server/locale/money/minimum-charge.ts";
 import { findPlaceholders, PLACEHOLDER_TEXT } from "#server/settings/placeholders.ts";
 import { probeServices } from "#server/app/probe-services.ts";
 import type { AppContext } from "#server/context/app-context.ts";

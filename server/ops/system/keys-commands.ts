@@ -1,9 +1,8 @@
 import { fingerprintOfKey } from "#server/crypto/sealer.ts";
 import { countSealed, reseal } from "#server/keys/reseal.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { type Command, staffName } from "#server/ops/input/command.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 
 /** Commands that show and replace the keys of sealed values. They print fingerprints, never keys. */
 export const keysCommands: Record<string, Command> = {

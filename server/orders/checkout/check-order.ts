@@ -1,16 +1,16 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { paymentMethods, minimumPayment } from "#server/payments/payment-methods.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import { checkSimQuantity, type OrderForm } from "#server/orders/core/order.schema.ts";
-import { exceedsShownPrice } from "./shown-price.schema.ts";
 import { shippingCountry, quoteOrder, toQuoteRequest } from "./quote-order.ts";
 import type { Viewer, OrderRejection, OrderCheckResult } from "./checkout.ts";
 import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { findMainlandEvidence } from "./mainland-restriction.ts";
+import { exceedsShownPrice } from "./quote.schema.ts";
 
 type AvailabilityRequest = {
   package: string;

@@ -1,8 +1,8 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { findOrderErrors, checkAvailability } from "./check-order.ts";
-import { shippingCountry, quoteOrder, toQuoteRequest, type Quote } from "./quote-order.ts";
 import type { QuoteForm } from "./quote.schema.ts";
 import type { Viewer, OrderRejection } from "./checkout.ts";
+import { type Quote, shippingCountry, quoteOrder, toQuoteRequest } from "./quote-order.ts";
 
 /**
  * Returns what an order would cost this buyer now, in minor units, without placing it. Rejects what `placeOrder` would reject because of the

@@ -1,7 +1,7 @@
 import type { AddressForm } from "#server/destinations/address/address.schema.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 type Rejection = { ok: false; reason: string; field: keyof AddressForm };

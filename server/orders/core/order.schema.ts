@@ -8,6 +8,12 @@ import { textField } from "#server/forms/text-field.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { DELIVERY_METHODS, MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
 
+/** Retries the payment of an order, with the same payment method or another. */
+export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: "errors.select-required" }) });
+
+/** Requests an e-mail with the links of all orders of an address. */
+export const FindOrderSchema = z.object({ email: EmailSchema });
+
 const MAX_PROMO_CODE = 32;
 
 /** Number of packages: an integer from 1 to 10. */

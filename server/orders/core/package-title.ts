@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import type { Catalogue, Prepaid } from "#server/catalogue/catalogue.ts";

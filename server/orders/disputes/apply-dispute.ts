@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { DisputeView } from "#server/gateways/payments/payments.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { postLedgerEntry } from "#server/payments/post-ledger-entry.ts";
 import { disputeStateAfter } from "#server/payments/dispute.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";

@@ -1,5 +1,5 @@
 import { renderMail, type MailContent } from "#server/gateways/mail/render-mail.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";

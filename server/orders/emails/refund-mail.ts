@@ -2,7 +2,7 @@ import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 import { renderMail, type MailContent } from "#server/gateways/mail/render-mail.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { itemLabel } from "./order-mail.ts";

@@ -4,7 +4,7 @@ import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts
 import en from "#server/locale/texts/en/card.json";
 import zhCn from "#server/locale/texts/zh-cn/card.json";
 import zhHk from "#server/locale/texts/zh-hk/card.json";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import type { Package, Prepaid } from "#server/catalogue/catalogue.ts";

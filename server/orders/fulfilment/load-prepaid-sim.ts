@@ -1,6 +1,6 @@
 import { isCarrierError, type CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
-import { isProviderError, type SessionView } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { toSessionUpdate, isPaymentPending } from "#server/payments/payment.ts";

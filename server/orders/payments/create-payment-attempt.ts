@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
-import type { SessionRequest } from "#server/gateways/payments/payments.ts";
+import type { SessionRequest } from "#server/gateways/payments/payment-provider.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";

@@ -1,8 +1,8 @@
 import { incidentalWrite } from "#server/db/incidental-write.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
-import { isStorageError } from "#server/db/drivers/storage-error.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
-import { isProviderError } from "#server/gateways/payments/payments.ts";
+import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { syncPaymentWithProvider } from "./check-payment.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { OrdersTable } from "#server/db/tables/order-tables.ts";
-import { isProviderError } from "#server/gateways/payments/payments.ts";
+import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
-import { isProviderError } from "#server/gateways/payments/payments.ts";
+import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.ts";
 import { reject, type Rejection } from "#server/identity/core/limits.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
@@ -9,7 +9,12 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { syncPaymentWithProvider } from "#server/orders/payments/check-payment.ts";
 import { markOrdersErased, eraseOrders } from "./erase-orders.ts";
 import { linkMessages } from "./find-order-messages.ts";
-import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
+import { claimOrders } from "#server/identity/contact/claim-orders.ts";
+import { findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
+import { limitCodeChecks, consumeCode } from "#server/identity/code/consume-code.ts";
+import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
+
+type Deletion = { accountId: string; code: string; browser: string; clientAddress: string };
 
 /**
  * Deletes an account on its owner's verified request, or for staff. First closes its open payment pages. Then deletes the account with its
@@ -111,4 +116,19 @@ async function closePayments(shop: AppContext, accountId: string): Promise<boole
     shop.log.error("payment.close", error, { cause: "account deleted" });
     return false;
   }
+}
+
+/** Deletes an account if the request has the code that was just sent to it. Rejects a wrong code, and what `endAccount` rejects. */
+export async function deleteAccount(shop: AppContext, { accountId, code, browser, clientAddress }: Deletion): Promise<{ ok: true } | Rejection> {
+  const to = await findAccountRecipient(shop, accountId);
+  if (!to) return { ok: true };
+  const limitReached = await limitCodeChecks(shop, { purpose: "delete", to, browser, clientAddress });
+  if (limitReached) return limitReached;
+  const check = await shop.db.transaction().execute(async (tx) => {
+    const result = await consumeCode(shop, tx, { purpose: "delete", to, browser, code, clientAddress });
+    if (result.ok) await claimOrders(tx, accountId);
+    return result;
+  });
+  if (!check.ok) return check;
+  return endAccount(shop, accountId);
 }

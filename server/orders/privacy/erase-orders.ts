@@ -9,8 +9,8 @@ import { erasedEmail, NO_SHIPPING_ADDRESS } from "#server/orders/core/erased-buy
 import { findMessagesByOrder } from "./find-order-messages.ts";
 import { releaseReservation } from "#server/orders/reservations/reserve-items.ts";
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
-import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/order-link.ts";
+import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 
 /** Longer than a provider sends events about a payment after its session was created, ms. */
 const EVENT_WINDOW_MS = 90 * 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { JobsTable } from "#server/db/tables/order-tables.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
-import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
+import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 
 type Db = Database | DatabaseTransaction;
 const TOPICS = ["orders.mail", LOW_BALANCE_TOPIC];

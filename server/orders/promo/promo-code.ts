@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DisputesTable } from "#server/db/tables/money-tables.ts";
-import type { DisputeView, TimeWindow } from "#server/gateways/payments/payments.ts";
+import type { DisputeView, TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { disputeStateAfter } from "#server/payments/dispute.ts";
 import { chunkAsync } from "./chunk-async.ts";
 import type { AppContext } from "#server/context/app-context.ts";

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
-import type { TimeWindow } from "#server/gateways/payments/payments.ts";
+import type { TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";

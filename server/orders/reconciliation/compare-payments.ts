@@ -1,4 +1,4 @@
-import { isProviderError, type SessionView, type TimeWindow } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type SessionView, type TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { chunkAsync } from "./chunk-async.ts";
 import { diffPaidPayment, diffSession } from "#server/payments/reconciliation/reconciliation-diff.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";

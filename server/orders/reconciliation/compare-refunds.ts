@@ -1,4 +1,4 @@
-import { isProviderError, type RefundView, type TimeWindow } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type RefundView, type TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { chunkAsync } from "./chunk-async.ts";
 import { isOurRefund } from "#server/payments/is-our-refund.ts";
 import { diffRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";

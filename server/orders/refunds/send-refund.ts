@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
-import { isProviderError, type RefundParams, type RefundView } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type RefundParams, type RefundView } from "#server/gateways/payments/payment-provider.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { RefundRow } from "#server/payments/record-refund-update.ts";

@@ -6,12 +6,27 @@ import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-units.ts";
-import { listOrderRefunds, type OrderRefund } from "./list-order-refunds.ts";
 import { isRetryable } from "#server/orders/payments/retry-payment.ts";
 import { toOrderUnit, type OrderUnit } from "./order-unit.ts";
 import { orderOutcome, toPaymentState, type OrderOutcome, type OrderState, type PaymentState, orderIccids } from "#server/orders/core/order.ts";
 import { parseRefundDecision, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { Database } from "#server/db/database.ts";
+import type { RefundsTable } from "#server/db/tables/money-tables.ts";
+
+/** A refund that is sent or being sent. Minor units; `at` is when it was settled or, before that, created, ms UTC. */
+type OrderRefund = {
+  amount: number;
+  state: "sending" | "delayed" | "paid";
+  reason: RefundsTable["reason"];
+  /** Whether it refunds a part of the order's price; false for a duplicate payment. */
+  ofPrice: boolean;
+  /** Whether staff paid it outside the payment provider. */
+  byHand: boolean;
+  at: number;
+};
+
+const STATES = { waiting: "sending", pending: "sending", manual: "delayed", succeeded: "paid" } as const;
 
 /** The data of an order's pages, tickets and receipts. Money in minor units, times in ms UTC. */
 export type OrderView = {
@@ -150,3 +165,29 @@ type Request = Selectable<RefundRequestsTable> | undefined;
 
 /** A cancellation request is about undelivered units only. */
 const cancellationOf = (unit: Selectable<FulfilmentsTable>, request: Request): Request => (unit.state === "delivered" ? undefined : request);
+
+/** Returns the refunds of an order, oldest first, without failed attempts. */
+async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRefund[]> {
+  const rows = await db
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.payment_id")
+    .select([
+      "refunds.amount",
+      "refunds.state",
+      "refunds.reason",
+      "refunds.created_at",
+      "refunds.settled_at",
+      "refunds.provider_ref",
+      "payments.duplicate",
+    ])
+    .where("refunds.order_id", "=", orderId)
+    .where("refunds.state", "<>", "failed")
+    .orderBy("refunds.created_at")
+    .orderBy("refunds.id")
+    .execute();
+  return rows.flatMap(({ amount, state, reason, created_at: createdAt, settled_at: settledAt, provider_ref: sentAs, duplicate }) => {
+    if (state === "failed") return [];
+    const byHand = state === "succeeded" && sentAs === null;
+    return [{ amount, state: STATES[state], reason, ofPrice: duplicate === 0, byHand, at: settledAt ?? createdAt }];
+  });
+}

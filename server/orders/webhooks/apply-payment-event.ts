@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { DisputeEvent, ProviderEvent, RefundEvent } from "#server/gateways/payments/payments.ts";
+import type { DisputeEvent, ProviderEvent, RefundEvent } from "#server/gateways/payments/payment-provider.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { diffRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";

@@ -8,8 +8,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentKind, ATTACHMENT_LIMITS, isFileName, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
 import type { AttachmentProblem } from "./attachment-message.ts";
 import { consumeAttachmentRateLimit } from "./attachment-rate-limit.ts";
-import { findStoredAttachments, type StoredAttachment } from "./find-stored-attachments.ts";
 import { hashAttachment, extendKnownAttachment, storeAttachment } from "./store-attachment.ts";
+import { findStoredAttachments, type StoredAttachment } from "./find-attachments.ts";
 
 /** Maximum number of ids or keys in one field. Our pages never write more. */
 const MAX_REFERENCES = 20;

@@ -1,15 +1,12 @@
 import { newId } from "#server/db/new-id.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
-import { claimFiles } from "#server/uploads/claim-files.ts";
-import { storeFile } from "#server/uploads/store-file.ts";
+import { storeFile, claimFiles } from "#server/uploads/encrypted-files.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "./attachment-message.ts";
 import type { AttachmentReason } from "./attachment.schema.ts";
-import { attachmentSealContext, openFileName, sealFileName } from "#server/partners/core/enquiry.ts";
-import { EnquiryRejected } from "#server/partners/core/enquiry-rejected.ts";
-import type { AttachmentRow } from "./find-attachments.ts";
+import { attachmentSealContext, openFileName, sealFileName, EnquiryRejected } from "#server/partners/core/enquiry.ts";
+import { type AttachmentRow, readAttachment } from "./find-attachments.ts";
 import { ATTACHMENT_TTL_MS } from "./store-attachment.ts";
-import { readAttachment } from "./read-attachment.ts";
 
 /**
  * Returns attachments that a new enquiry can claim, without duplicates. A sender who goes back, changes a word and sends again references files of

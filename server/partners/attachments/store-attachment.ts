@@ -1,14 +1,13 @@
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import { newId } from "#server/db/new-id.ts";
-import { claimFiles } from "#server/uploads/claim-files.ts";
-import { DRAFT_TTL_MS } from "#server/uploads/drafts/draft.ts";
-import { storeFile } from "#server/uploads/store-file.ts";
+import { storeFile, claimFiles } from "#server/uploads/encrypted-files.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { validateAttachment } from "./validate-attachment.ts";
 import { attachmentKind, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
 import { attachmentSealContext, sealFileName } from "#server/partners/core/enquiry.ts";
-import { toAttachment } from "./to-attachment.ts";
+import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
+import { toAttachment } from "./find-attachments.ts";
 
 /** How long an unclaimed file is kept, ms: as long as the draft of its form. */
 export const ATTACHMENT_TTL_MS = DRAFT_TTL_MS;

@@ -1,5 +1,5 @@
-import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
 /** Maximum number of files in one run. */
 const BATCH_SIZE = 100;

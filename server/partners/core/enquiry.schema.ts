@@ -4,8 +4,32 @@ import { choice, compactCode, country, EmailSchema, optional, PhoneSchema, requi
 import { message } from "#server/forms/message.schema.ts";
 import { boundedField, lineField, textField } from "#server/forms/text-field.schema.ts";
 import { countWords } from "./count-words.schema.ts";
-import { CHANNELS, INTENTIONS, LIMITS, MIN_WORDS, PRODUCTS, SALES_BANDS } from "./enquiry-choices.schema.ts";
-import { parseWebsite } from "./website.schema.ts";
+
+// Does not import zod, so that pages that only show the form do not load it.
+
+/** Products: 201-01 is IMSI profiles for a partner's own SIM cards, 201-02 is eSIM (§3). */
+export const PRODUCTS = ["201-01", "201-02"] as const;
+
+export const INTENTIONS = ["buy", "sell"] as const;
+
+/** Estimated annual sales in USD: up to 100,000, up to 1,000,000, above (§9). */
+export const SALES_BANDS = ["1", "2", "3"] as const;
+
+/** The sales channels of a partner (§3). */
+export const CHANNELS = ["102-01", "102-02", "102-03", "102-04", "102-05", "102-06", "102-07", "102-08", "102-09", "102-10"] as const;
+
+/** Minimum number of words in a company introduction (§5). */
+export const MIN_WORDS = 25;
+
+/** Maximum length of each text field, in characters. */
+export const LIMITS = { name: 80, jobTitle: 80, company: 120, city: 80, website: 200, introduction: 4_000, supplier: 200 } as const;
+
+const MAX_HOST_LENGTH = 253;
+
+/** A label of a host name as `URL` normalizes it: non-Latin scripts are encoded as xn--. */
+const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+
+const LAST_LABEL = /^(?:[a-z]{2,}|xn--.+)$/;
 
 const MAX_CHANNELS = 50;
 const tooLong = (field: keyof typeof LIMITS) => message("errors.too-long", { field, max: LIMITS[field] });
@@ -60,3 +84,23 @@ export const EnquirySchema = z.object({
   product: choice(PRODUCTS),
 });
 export type EnquiryForm = z.output<typeof EnquirySchema>;
+
+/**
+ * Returns a typed web address as a URL, adding https:// if it has no scheme. Returns undefined unless it is http or https, has a host name with a
+ * dot, and has no user name or password.
+ */
+export function parseWebsite(text: string): string | undefined {
+  const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
+  const labels = url.hostname.replace(/\.$/, "").split(".");
+  const isHostName = labels.length > 1 && labels.every((label) => LABEL.test(label)) && LAST_LABEL.test(labels.at(-1) ?? "");
+  return isHostName && url.hostname.length <= MAX_HOST_LENGTH ? url.href : undefined;
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

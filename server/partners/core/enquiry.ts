@@ -1,6 +1,18 @@
 import type { Sealer } from "#server/crypto/sealer.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
 
+/** Text keys of errors by field; "" is the form as a whole. */
+export type EnquiryErrors = Record<string, string[]>;
+
+/** Thrown inside the transaction that stores an enquiry; rolls it back. */
+export class EnquiryRejected extends Error {
+  readonly errors: EnquiryErrors;
+  constructor(errors: EnquiryErrors) {
+    super("An enquiry was refused");
+    this.errors = errors;
+  }
+}
+
 /** The sender of an enquiry, and what is sent with it. */
 export type EnquirySender = {
   language: "en" | "zh-cn" | "zh-hk";

@@ -1,7 +1,7 @@
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { EnquiryErrors } from "#server/partners/core/enquiry-rejected.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
+import type { EnquiryErrors } from "#server/partners/core/enquiry.ts";
 
 type ContactFields = Pick<EnquiryForm, "companyCountry" | "phoneCountry" | "phone">;
 

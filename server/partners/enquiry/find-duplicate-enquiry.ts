@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { Env } from "#server/env.ts";
-import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { hongKongDay } from "#server/locale/time/calendar-day.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 
 /**
@@ -26,4 +26,16 @@ export async function findDuplicateEnquiry(db: Database | DatabaseTransaction, c
     .where("reply_by", ">=", hongKongDay(now))
     .executeTakeFirst();
   return row?.reference ?? null;
+}
+
+/**
+ * Ends duplicate detection for open enquiries whose promised reply day has passed, so that a sender who got no reply, or asks again a month later,
+ * creates a new enquiry. With `contents`, only enquiries with these hashes. `now` is ms UTC.
+ */
+export async function expireDuplicateWindow(
+  db: Database | DatabaseTransaction,
+  { now, contents }: { now: number; contents?: string[] },
+): Promise<void> {
+  const overdue = db.updateTable("enquiries").set({ live_hash: null }).where("state", "=", "new").where("reply_by", "<", hongKongDay(now));
+  await (contents ? overdue.where("live_hash", "in", contents) : overdue.where("live_hash", "is not", null)).execute();
 }

@@ -3,10 +3,10 @@ import { fileSize } from "#server/locale/file-size.schema.ts";
 import { plainLine } from "#server/forms/plain-line.ts";
 import { fillIn, translate } from "#server/locale/translate.ts";
 import words from "#server/locale/texts/en/sales.json";
-import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 import { isConverted } from "#server/partners/attachments/attachment.schema.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import type { LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
+import { formatCalendarDay } from "#server/locale/time/calendar-day.ts";
 
 /** An enquiry that has not been erased. */
 type OpenEnquiry = LoadedEnquiry & { form: EnquiryForm };

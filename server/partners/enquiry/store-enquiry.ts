@@ -1,23 +1,21 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import { newId } from "#server/db/new-id.ts";
-import { claimFiles } from "#server/uploads/claim-files.ts";
-import { deleteDraft } from "#server/uploads/drafts/delete-draft.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
-import { EnquiryRejected } from "#server/partners/core/enquiry-rejected.ts";
-import { expireDuplicateWindow } from "./expire-duplicate-window.ts";
 import { notifyEnquiry } from "./notify-enquiry.ts";
-import { openFileName, sealEnquiry } from "#server/partners/core/enquiry.ts";
+import { openFileName, sealEnquiry, EnquiryRejected } from "#server/partners/core/enquiry.ts";
 import type { AttachmentRow } from "#server/partners/attachments/find-attachments.ts";
-import { findDuplicateEnquiry } from "./find-duplicate-enquiry.ts";
+import { findDuplicateEnquiry, expireDuplicateWindow } from "./find-duplicate-enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
-import { newEnquiryReference } from "#server/partners/core/enquiry-reference.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 import { consumeEnquiryRateLimit, tooManyEnquiriesMessage } from "./enquiry-rate-limits.ts";
 import type { CheckedEnquiry } from "./checked-enquiry.ts";
+import { deleteDraft } from "#server/uploads/draft-store.ts";
+import { claimFiles } from "#server/uploads/encrypted-files.ts";
+import { newEnquiryReference } from "#server/partners/core/load-enquiry.ts";
 
 /**
  * Stores an enquiry, claims its attachments, deletes its draft, ends its uploads and enqueues both mails. Returns its reference. If the same

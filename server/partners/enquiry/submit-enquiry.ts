@@ -1,10 +1,8 @@
-import { DRAFT_TTL_MS } from "#server/uploads/drafts/draft.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { checkContactDetails } from "./check-contact-details.ts";
-import { EnquiryRejected, type EnquiryErrors } from "#server/partners/core/enquiry-rejected.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
-import type { EnquirySender } from "#server/partners/core/enquiry.ts";
+import { type EnquirySender, EnquiryRejected, type EnquiryErrors } from "#server/partners/core/enquiry.ts";
 import { findAttachments, type AttachmentRow } from "#server/partners/attachments/find-attachments.ts";
 import { findDuplicateEnquiry, hashEnquiry } from "./find-duplicate-enquiry.ts";
 import { readFormTimingToken } from "./form-timing-token.ts";
@@ -13,6 +11,7 @@ import { hashSender } from "#server/partners/core/hash-sender.ts";
 import { storeEnquiry } from "./store-enquiry.ts";
 import { isEnquiryRateLimited, tooManyEnquiriesMessage } from "./enquiry-rate-limits.ts";
 import type { CheckedEnquiry } from "./checked-enquiry.ts";
+import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
 
 /** Nobody can fill in this form in less time, ms. */
 const MIN_FILL_MS = 2_000;

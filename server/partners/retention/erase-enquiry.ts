@@ -1,7 +1,10 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
+import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
+import type { KnownRecipient } from "#server/identity/code/recipient.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { listPersonEnquiries } from "./list-person-enquiries.ts";
 
 type ErasureRequest = {
   id: string;
@@ -52,4 +55,15 @@ export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untou
   await tx.updateTable("enquiry_events").set({ detail: "{}" }).where("enquiry_id", "=", id).where("kind", "in", ["closed", "reopened"]).execute();
   await recordEnquiryEvent(tx, { enquiryId: id, kind: "erased", detail: { because }, at: now });
   return erased.reference;
+}
+
+/** Erases all enquiries of one person immediately; no law requires keeping them. Returns their references. */
+export async function eraseEnquiries(shop: Pick<AppContext, "db" | "env" | "sealer" | "log" | "clock">, person: KnownRecipient): Promise<string[]> {
+  const now = shop.clock();
+  const erased: string[] = [];
+  for (const id of await listPersonEnquiries(shop, person)) {
+    const reference = await shop.db.transaction().execute((tx) => eraseEnquiry(tx, { id, because: "asked", now }));
+    if (reference !== null) erased.push(reference);
+  }
+  return erased;
 }

@@ -1,9 +1,9 @@
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { expireDuplicateWindow } from "#server/partners/enquiry/expire-duplicate-window.ts";
 import { eraseEnquiry } from "./erase-enquiry.ts";
 import { sweepAttachments } from "#server/partners/attachments/sweep-attachments.ts";
+import { expireDuplicateWindow } from "#server/partners/enquiry/find-duplicate-enquiry.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,7 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /**
  * A difference between our records (`ours`) and those of a provider or carrier (`theirs`), described by references and amounts, never by names.
@@ -55,4 +56,18 @@ async function isResolved(db: Database | DatabaseTransaction, { kind, ref, ours,
     .where("resolved_at", "is not", null)
     .executeTakeFirst();
   return resolved !== undefined;
+}
+
+/** Resolves a discrepancy with the note of a staff member. Refuses one that is not open. */
+export async function resolveDiscrepancy(
+  shop: AppContext,
+  request: { id: string; note: string },
+): Promise<{ ok: true } | { ok: false; reason: string }> {
+  const { numUpdatedRows } = await shop.db
+    .updateTable("discrepancies")
+    .set({ resolved_at: shop.clock(), note: request.note })
+    .where("id", "=", request.id)
+    .where("resolved_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? { ok: true } : { ok: false, reason: "payments.not-open" };
 }

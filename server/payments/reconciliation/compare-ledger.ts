@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";

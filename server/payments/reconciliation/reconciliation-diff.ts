@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
-import type { RefundView, SessionView } from "#server/gateways/payments/payments.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import type { RefundView, SessionView } from "#server/gateways/payments/payment-provider.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import type { NewDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
 

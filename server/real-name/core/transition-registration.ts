@@ -1,7 +1,10 @@
 import type { Updateable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { RealNameRegistrationsTable } from "#server/db/tables/real-name-tables.ts";
+import type { RealNameRegistrationsTable, RealNameEventsTable } from "#server/db/tables/real-name-tables.ts";
 import type { RegistrationState } from "./registration.ts";
+import { newId } from "#server/db/new-id.ts";
+
+type Event = { registrationId: string; attempt: number; kind: RealNameEventsTable["kind"]; detail?: Record<string, unknown>; at: number };
 
 type Transition = {
   id: string;
@@ -27,4 +30,10 @@ export async function transitionRegistration(tx: DatabaseTransaction, { id, atte
     .returning("id")
     .executeTakeFirst();
   return updated !== undefined;
+}
+
+/** Records an event in the history of a registration. `at` is ms UTC; `detail` must not contain names, numbers or addresses. */
+export async function recordRegistrationEvent(tx: DatabaseTransaction, { registrationId, attempt, kind, detail = {}, at }: Event): Promise<void> {
+  const row = { id: newId("rne", at), registration_id: registrationId, attempt, kind, detail: JSON.stringify(detail), at };
+  await tx.insertInto("real_name_events").values(row).execute();
 }

@@ -5,10 +5,16 @@ import { translate } from "#server/locale/translate.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { PHOTO_REASONS } from "#server/gateways/document-reader/identity-document.schema.ts";
-import { affectedPart, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
+import { affectedPart, type SidedReason, type Reason } from "#server/real-name/core/reasons.schema.ts";
 import { openRegistrationKey } from "#server/real-name/core/registration-key.ts";
-import { reasonText } from "./reason-text.ts";
 import type { NotifiedState } from "./notify-decision.ts";
+import en from "#server/locale/texts/en/reasons.json";
+import ja from "#server/locale/texts/ja/reasons.json";
+import ko from "#server/locale/texts/ko/reasons.json";
+import zhCn from "#server/locale/texts/zh-cn/reasons.json";
+import zhHk from "#server/locale/texts/zh-hk/reasons.json";
+
+const texts: Record<ChannelLanguage, Record<Reason, { title: string; do: string }>> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
 type NotifiedRegistration = Pick<LoadedRegistration, "id" | "reference" | "language" | "regions" | "reasons" | "sims" | "link_key_sealed"> & {
   notifiedState: NotifiedState;
@@ -65,4 +71,11 @@ function paragraphs(language: ChannelLanguage, kind: Kind, reasons: SidedReason[
   const explanations = reasons.map((reason) => reasonText(language, reason)).map(({ title, advice }) => `${title} ${advice}`);
   const intro = translate(language, reasons.some(isPhoto) ? "real-name.refused.photo" : "real-name.refused.body");
   return [intro, ...explanations, translate(language, `real-name.${kind}.next`, values)];
+}
+
+/** Returns a reason and the advice for it, worded as on the pages, in a channel language. */
+export function reasonText(language: ChannelLanguage, reason: SidedReason): { title: string; advice: string } {
+  const isBack = reason.startsWith("back:");
+  const text = texts[language][(isBack ? reason.slice("back:".length) : reason) as Reason];
+  return { title: isBack ? translate(language, "real-name.reason.back", { reason: text.title }) : text.title, advice: text.do };
 }

@@ -2,9 +2,9 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { decisionMessage } from "./decision-message.ts";
-import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
 import { decisionMailRateLimit } from "#server/real-name/core/registration-rate-limits.ts";
 import { loadDecisionToNotify } from "./notify-decision.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 
 /**
  * Job `real-name.mail`: sends one mail about a decision, in the applicant's language (§4). Sends nothing if the state has changed since or there is

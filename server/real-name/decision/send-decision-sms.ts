@@ -3,8 +3,8 @@ import type { AttemptLimit } from "#server/identity/core/limits.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { decisionMessage } from "./decision-message.ts";
-import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
 import { loadDecisionToNotify } from "./notify-decision.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 
 const HOUR = 60 * 60_000;
 

@@ -3,11 +3,10 @@ import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isSentBy, type RegistrationSender } from "#server/real-name/sims/find-unavailable-sims.ts";
-import { hashDocument, hashPerson } from "#server/real-name/core/hash-person.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
 import { UNDECIDED, type Person, type Regions } from "#server/real-name/core/registration.ts";
 import { isSameChineseName, isSameName } from "#server/real-name/core/person-name.ts";
-import { openPerson } from "#server/real-name/core/seal-person.ts";
+import { openPerson, hashDocument, hashPerson } from "#server/real-name/core/seal-person.ts";
 
 type ConflictQuery = {
   id: string;

@@ -3,7 +3,7 @@ import { loadRegistrationByKey, type RegistrationAccess } from "#server/real-nam
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { affectedParts } from "#server/real-name/core/affected-parts.ts";
 import type { FormPart, SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import { parseE164 } from "#server/locale/phone/parse-phone.ts";
+import { parseE164 } from "#server/locale/phone-number.ts";
 
 export type CorrectionForm = {
   reference: string;

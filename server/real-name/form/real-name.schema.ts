@@ -8,6 +8,15 @@ import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { canonicalNumber, cleanDate, isDocumentNumber } from "#server/real-name/core/document-number.schema.ts";
 
+/**
+ * The version of every text that an applicant agrees to; it is stored with the consent (§5). The texts on the form are those of the document
+ * `real_name_terms`. Consents to the privacy notice `real_name_notice` store the version of that document instead. A changed text gets a new
+ * version in all languages.
+ */
+export const CONSENT_VERSIONS = { agreePrivacy: "1.1", confirmDocument: "1.0", agreeTransfer: "1.1", declareTrue: "1.0" } as const;
+
+export type RealNameConsent = keyof typeof CONSENT_VERSIONS;
+
 /** What a registration is for (§3): 1 is the first real-name registration of the SIM. */
 export const PURPOSES = ["1"] as const;
 export const REGIONS = ["HK", "TW", "HK,TW"] as const;

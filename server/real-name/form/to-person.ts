@@ -1,5 +1,5 @@
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import { canonicalNumber } from "#server/real-name/core/document-number.schema.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
 import type { Contact, Person } from "#server/real-name/core/registration.ts";

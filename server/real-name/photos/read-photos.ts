@@ -3,13 +3,13 @@ import type { ReadResult } from "#server/gateways/document-reader/document-reade
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import { isBusyError } from "#server/concurrency/busy-error.ts";
-import { readFile } from "#server/uploads/read-file.ts";
 import { withMemory } from "#server/uploads/with-memory.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findPhotos, type Photo, type PhotoChoice, type PhotoPair } from "./find-photos.ts";
 import { loadRegistrationByKey } from "#server/real-name/core/find-registration.ts";
 import { photoSealContext } from "#server/real-name/core/seal-person.ts";
 import { backPhoto, loadReadResult, storeReadResult } from "./stored-read-result.ts";
+import { readFile } from "#server/uploads/encrypted-files.ts";
 
 type ReadRequest = Omit<PhotoChoice, "registrationId"> & {
   documentType: DocumentType;

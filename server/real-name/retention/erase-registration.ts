@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
-import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
 import { eraseStaffNotes } from "#server/real-name/staff/staff-notes.ts";
 import { MAIL_TOPIC, SMS_TOPIC } from "#server/real-name/decision/notify-decision.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
+import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
 type ErasureRequest = { id: string; attempt: number; because: "refused" | "ended" | "asked"; now: number };
 

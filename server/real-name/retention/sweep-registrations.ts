@@ -1,5 +1,4 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
-import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
@@ -8,6 +7,7 @@ import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.
 import { eraseRegistration } from "./erase-registration.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
 import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
+import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -4,7 +4,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { carrierHolderRef } from "./carrier-holder-ref.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 
 export const END_TOPIC = "real-name.end";
 

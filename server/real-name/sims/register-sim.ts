@@ -7,7 +7,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { END_TOPIC, endSimRegistration } from "./end-sim-registration.ts";
 import { carrierHolderRef } from "./carrier-holder-ref.ts";
 import { loadRegistration, type LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 
 export const REGISTER_TOPIC = "real-name.register";
 

@@ -3,6 +3,17 @@ import type { PhotoPair } from "#server/real-name/photos/find-photos.ts";
 import type { Contact, Person } from "#server/real-name/core/registration.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { RealNameForm } from "#server/real-name/form/real-name.schema.ts";
+import type { FieldErrors } from "#server/forms/accepted-fields.ts";
+import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
+
+/** Thrown inside the transaction that stores a registration; rolls it back. */
+export class RegistrationRejected extends Error {
+  readonly refusal: { ok: false; ineligible: Ineligible } | { ok: false; errors: FieldErrors };
+  constructor(refusal: RegistrationRejected["refusal"]) {
+    super("A registration was refused");
+    this.refusal = refusal;
+  }
+}
 
 /**
  * A valid form and its photos, which were posted with it or stored before. A correction reuses the photos of its registration that were not

@@ -2,26 +2,26 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
-import { deleteDraft } from "#server/uploads/drafts/delete-draft.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { claimPhotos } from "./claim-photos.ts";
 import { findUnavailableSims, lockSims } from "#server/real-name/sims/find-unavailable-sims.ts";
 import { findDuplicateRegistration, type RegistrationLink } from "./find-duplicate-registration.ts";
 import { lockPerson, findRegistrationConflict } from "#server/real-name/eligibility/find-registration-conflict.ts";
-import { draftName } from "#server/real-name/form/draft-name.ts";
-import { discardDraft } from "#server/real-name/form/discard-draft.ts";
-import { hashDocument, hashPerson } from "#server/real-name/core/hash-person.ts";
-import { transitionRegistration } from "#server/real-name/core/transition-registration.ts";
-import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
-import { RegistrationRejected } from "./registration-rejected.ts";
+import { discardDraft, draftName } from "#server/real-name/form/registration-draft.ts";
+import { transitionRegistration, recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 import { hashRegistrationKey, newRegistrationReference, newRegistrationKey, sealRegistrationKey } from "#server/real-name/core/registration-key.ts";
-import { sealContact, sealPerson } from "#server/real-name/core/seal-person.ts";
-import type { CheckedSubmission } from "./checked-submission.ts";
+import { sealContact, sealPerson, hashDocument, hashPerson } from "#server/real-name/core/seal-person.ts";
+import { type CheckedSubmission, RegistrationRejected } from "./checked-submission.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { CONSENT_VERSIONS, type RealNameConsent } from "#server/real-name/form/consents.schema.ts";
-import type { RealNameForm } from "#server/real-name/form/real-name.schema.ts";
+import { type RealNameForm, CONSENT_VERSIONS, type RealNameConsent } from "#server/real-name/form/real-name.schema.ts";
+import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
+import type { PhotoPair } from "#server/real-name/photos/find-photos.ts";
+import { backPhoto } from "#server/real-name/photos/stored-read-result.ts";
+import { deleteDraft } from "#server/uploads/draft-store.ts";
+import { claimFiles, scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
+
+type Claim = { id: string; photos: PhotoPair; documentType: DocumentType; owner: string; now: number };
 
 /** Consents whose text is the privacy notice (`real_name_notice`), which staff may change. The texts of the other consents are part of the form. */
 const NOTICE_CONSENTS = new Set<RealNameConsent>(["agreePrivacy", "agreeTransfer"]);
@@ -132,4 +132,36 @@ async function storeConsents(tx: DatabaseTransaction, { id, attempt, form, langu
     return { registration_id: id, attempt, name, version, language: textLanguage, agreed_at: now };
   });
   if (rows.length > 0) await tx.insertInto("real_name_consents").values(rows).execute();
+}
+
+/**
+ * Assigns the photos of a form to its registration, and deletes those that the registration no longer uses. Throws `RegistrationRejected` if a
+ * photo no longer exists.
+ */
+async function claimPhotos(tx: DatabaseTransaction, { id, photos, documentType, now }: Claim): Promise<void> {
+  const neededPhotos = [photos.front, backPhoto(documentType, photos)].filter((photo) => photo !== null);
+  const ids = neededPhotos.map((photo) => photo.id);
+  const claimed = await tx
+    .updateTable("real_name_photos")
+    .set({ registration_id: id, delete_at: null })
+    .where("id", "in", ids)
+    .where((eb) => eb.or([eb("registration_id", "is", null), eb("registration_id", "=", id)]))
+    .returning("file_id")
+    .execute();
+  if (claimed.length < ids.length) throw new RegistrationRejected({ ok: false, errors: { documentPhoto: ["errors.photo-gone"] } });
+  const replaced = await tx
+    .deleteFrom("real_name_photos")
+    .where("registration_id", "=", id)
+    .where("id", "not in", ids)
+    .returning("file_id")
+    .execute();
+  await claimFiles(
+    tx,
+    claimed.map((photo) => photo.file_id),
+  );
+  await scheduleFileRemoval(
+    tx,
+    replaced.map((photo) => photo.file_id),
+    now,
+  );
 }

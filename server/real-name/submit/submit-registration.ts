@@ -8,19 +8,18 @@ import { checkRegistrationSims, type CheckedRegistrationSim } from "#server/real
 import { findPhotos } from "#server/real-name/photos/find-photos.ts";
 import { loadRegistrationByKey } from "#server/real-name/core/find-registration.ts";
 import { findDuplicateRegistration, hashSubmission, type RegistrationLink } from "./find-duplicate-registration.ts";
-import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { hongKongDay } from "#server/locale/time/calendar-day.ts";
 import { goodPhotos } from "#server/real-name/form/open-for-correction.ts";
 import { affectedParts } from "#server/real-name/core/affected-parts.ts";
 import { toContact, toPerson } from "#server/real-name/form/to-person.ts";
 import type { Ineligible, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { evaluateRegistration, readerPhotoReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import type { Contact } from "#server/real-name/core/registration.ts";
-import { RegistrationRejected } from "./registration-rejected.ts";
 import { storeRegistration } from "./store-registration.ts";
 import { loadReadResult } from "#server/real-name/photos/stored-read-result.ts";
 import { submissionRateLimits } from "#server/real-name/core/registration-rate-limits.ts";
 import { checkEligibility } from "#server/real-name/eligibility/check-eligibility.ts";
-import type { CheckedSubmission, Submission, Applicant } from "./checked-submission.ts";
+import { type CheckedSubmission, type Submission, type Applicant, RegistrationRejected } from "./checked-submission.ts";
 
 export type SubmitRegistrationResult =
   | ({ ok: true } & RegistrationLink)

@@ -1,6 +1,5 @@
 import { ERRORS } from "@tus/utils";
-import { claimFiles } from "#server/uploads/claim-files.ts";
-import { storeFile } from "#server/uploads/store-file.ts";
+import { storeFile, claimFiles } from "#server/uploads/encrypted-files.ts";
 import { partContext, FINISHED_TTL_MS, MAX_PARTS, type UploadContext } from "./upload.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import type { AppContext } from "#server/context/app-context.ts";

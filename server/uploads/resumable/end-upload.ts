@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
+import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
 /** Ends an upload that a record has taken over or that was cancelled. The next sweep removes its files. `now` is ms UTC. */
 export async function endUpload(tx: DatabaseTransaction, key: string, now: number): Promise<void> {

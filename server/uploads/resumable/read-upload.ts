@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { findUpload, type UploadReference } from "./find-upload.ts";
-import { readFile } from "#server/uploads/read-file.ts";
 import { partContext, HEAD_BYTES } from "./upload.ts";
+import { readFile } from "#server/uploads/encrypted-files.ts";
 
 type UploadContents = { bytes: Buffer; name: string };
 

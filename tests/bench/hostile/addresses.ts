@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { listRoutePatterns } from "#server/http/request/list-addresses.ts";
+import { listRoutePatterns } from "#server/http/request/list-route-patterns.ts";
 import { builtFile } from "#tests/support/server.ts";
 
 /** Values in place of the parameters of an address. */

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { endMaintenance } from "#server/content/maintenance/end-maintenance.ts";
 import { findCurrentMaintenance, findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
-import { setMaintenance } from "#server/content/maintenance/set-maintenance.ts";
+import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
 import { parseTime } from "#server/ops/input/parse-time.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";

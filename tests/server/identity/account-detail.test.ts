@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
-import { endAccountSessions } from "#server/identity/session/end-session.ts";
-import { findSession } from "#server/identity/session/find-session.ts";
+import { findSession, endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
 import { readAccount } from "#server/identity/account/read-account.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { saveLanguage } from "#server/identity/account/save-language.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
 import { ADA, BOB, codeFor, CLIENT, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

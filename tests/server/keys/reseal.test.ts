@@ -6,8 +6,7 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { sealChangeNotice, NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { createUpload } from "#server/uploads/resumable/create-upload.ts";
-import { readDraft } from "#server/uploads/drafts/read-draft.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { countSealed, reseal } from "#server/keys/reseal.ts";
 import { SEALED_COLUMNS } from "#server/keys/sealed-columns.ts";
@@ -15,9 +14,7 @@ import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
-import { readAttachment } from "#server/partners/attachments/read-attachment.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
-import { hashPerson } from "#server/real-name/core/hash-person.ts";
 import { lowBalanceJob } from "#server/top-up/low-balance-notification.ts";
 import { picture } from "#tests/support/enquiry.ts";
 import { ADA, CLIENT } from "#tests/support/identity.ts";
@@ -26,6 +23,8 @@ import { goodReadResult, createRegistration, fakeReader } from "#tests/support/r
 import { LEE, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
+import { hashPerson } from "#server/real-name/core/seal-person.ts";
+import { readAttachment } from "#server/partners/attachments/find-attachments.ts";
 
 const OLD = "f".repeat(32);
 const NEW = "n".repeat(32);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Package } from "#server/catalogue/catalogue.ts";
-import { businessSaving, fitTrip } from "#server/partners/calculators/business-saving.ts";
+import { businessSaving, fitTrip, estimateSaving } from "#server/partners/calculators/business-saving.ts";
 import { TRIP_LIMITS } from "#server/partners/calculators/business-trips.schema.ts";
-import { estimateSaving } from "#server/partners/calculators/estimate-saving.ts";
 
 const base = { planId: "JP", hotspot: true, validityStart: "first-connection", useByDays: 180, prepaid: null } as const;
 const fixed = (id: string, gb: number, days: number, HKD: number): Package => ({

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
-import { estimateMarketplace } from "#server/partners/calculators/estimate-marketplace.ts";
-import { marketplacePayout } from "#server/partners/calculators/marketplace.ts";
+import { marketplacePayout, estimateMarketplace } from "#server/partners/calculators/marketplace.ts";
 import { MINIMUM_PAYOUT } from "#server/partners/core/terms.schema.ts";
 
 const ask = (search: string, currency: Currency = "USD") => estimateMarketplace(new URLSearchParams(search), 1199, currency);

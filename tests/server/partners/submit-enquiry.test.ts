@@ -5,17 +5,15 @@ import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { openEnquiry } from "#server/partners/core/enquiry.ts";
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { findAttachments } from "#server/partners/attachments/find-attachments.ts";
-import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
 import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
-import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
-import { readDraft } from "#server/uploads/drafts/read-draft.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
+import { loadEnquiry, findEnquiry } from "#server/partners/core/load-enquiry.ts";
+import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { storeEnquiry } from "#server/partners/enquiry/store-enquiry.ts";
 import type { SubmitEnquiryResult } from "#server/partners/enquiry/submit-enquiry.ts";
 import { enquiryForm, picture } from "#tests/support/enquiry.ts";
 import { createAttachment, LEE, sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { removeAttachment } from "#server/partners/attachments/attachment-lifetime.ts";
 
 let shop: TestShop;
 beforeEach(async () => {

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { saveDraft } from "#server/uploads/draft-store.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { Job } from "#server/jobs/job.ts";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { enqueueEnquirySweep, sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
-import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import { picture, smallPdf } from "#tests/support/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { createAttachment, sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { findEnquiry } from "#server/partners/core/load-enquiry.ts";
 
 const DAY = 86_400_000;
 const EMAIL = "lee@example.com";

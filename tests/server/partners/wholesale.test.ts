@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { estimateWholesale } from "#server/partners/calculators/estimate-wholesale.ts";
 import { subtractPercent, percentOf, tierFor, WHOLESALE_MINIMUM, WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
-import { wholesaleEarning } from "#server/partners/calculators/wholesale.ts";
+import { wholesaleEarning, estimateWholesale } from "#server/partners/calculators/wholesale.ts";
 
 const OFFERS = [
   { packageId: "JP-5GB-30D", price: 9300 },

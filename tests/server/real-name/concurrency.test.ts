@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { retryDeadlock } from "#server/db/drivers/retry-deadlock.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
@@ -17,6 +16,7 @@ import {
   fakeReader,
 } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { retryDeadlock } from "#server/db/drivers/database-errors.ts";
 
 let shop: TestShop;
 beforeEach(async () => {

@@ -2,12 +2,10 @@ import { Readable } from "node:stream";
 import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
-import { readFile } from "#server/uploads/read-file.ts";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { collectPhotos, isPhotoReason, photoMessage } from "#server/real-name/photos/collect-photos.ts";
-import { discardPhotos } from "#server/real-name/photos/discard-photos.ts";
-import { extendPhotos } from "#server/real-name/photos/extend-photos.ts";
+import { discardPhotos, extendPhotos } from "#server/real-name/photos/photo-lifetime.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { submitRegistration } from "#server/real-name/submit/submit-registration.ts";
@@ -25,6 +23,7 @@ import {
   fakeReader,
 } from "#tests/support/real-name.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { readFile } from "#server/uploads/encrypted-files.ts";
 
 const DAY = 86_400_000;
 let shop: TestShop;

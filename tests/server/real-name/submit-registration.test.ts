@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { saveDraft } from "#server/uploads/draft-store.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";

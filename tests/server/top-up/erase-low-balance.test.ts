@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { MAX_ATTEMPTS } from "#server/jobs/job.ts";
 import { addSim } from "#server/sims/add-sim.ts";
@@ -10,6 +9,7 @@ import { ADA, BOB, codeFor, CLIENT, createAccount } from "#tests/support/identit
 import { decidePayment } from "#tests/support/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { PREPAID, createTopUp } from "#tests/support/top-up.ts";
+import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 const PHONE = "+85291234567";
 

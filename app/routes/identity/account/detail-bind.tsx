@@ -13,9 +13,8 @@ import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
-import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
+import { PasswordField, secretField } from "#app/routes/identity/form/password-field.tsx";
 import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
-import { secretField } from "#app/routes/identity/form/secret-field.ts";
 
 type BindFormProps = {
   tab: CodeTab;

@@ -4,7 +4,6 @@ import { redirectWithToast } from "#app/request/toast.server.ts";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { BIND_SCHEMAS, SaveLanguageSchema } from "#server/identity/account/account-detail.schema.ts";
 import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
-import { endAccountSessions } from "#server/identity/session/end-session.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { requiredProof, findAccountRecipient as presentRecipientOf } from "#server/identity/code/find-account-recipient.ts";
@@ -15,7 +14,8 @@ import { path } from "#server/locale/path.schema.ts";
 import { findShippingAddressErrors, saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
 import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
-import type { IdentityRequest } from "#app/routes/identity/form/visit.server.ts";
+import type { IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
+import { endAccountSessions } from "#server/identity/session/sessions.ts";
 
 /** The forms of the account's details. */
 export type DetailForm = "email" | "phone" | "address" | "language" | "sessions";

@@ -2,15 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
-import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
-import { formatPhone } from "#server/locale/phone/format-phone.ts";
-import { defaultPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
 import { readAccount, type AccountDetail } from "#server/identity/account/read-account.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findDetailForm } from "./detail-posts.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import type { IdentityRequest } from "#app/routes/identity/form/visit.server.ts";
+import type { IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
+import { listDialCodes } from "#server/destinations/list-countries.ts";
+import { formatPhone, defaultPhoneCountry } from "#server/locale/phone-number.ts";
 
 export type DetailView = Awaited<ReturnType<typeof viewDetail>>;
 

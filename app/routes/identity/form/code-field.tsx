@@ -5,7 +5,7 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { secretField } from "./secret-field.ts";
+import { secretField } from "./password-field.tsx";
 
 /** A code was sent to `to`; another one may be requested in `waitSeconds`. */
 export type CodeSent = { to: string; waitSeconds: number };

@@ -6,7 +6,7 @@ import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { setSubmittedForm, SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
 import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";
-import type { IdentityRequest } from "./visit.server.ts";
+import type { IdentityRequest } from "./identity-request.server.ts";
 
 /** Why a form is rejected; `field` is "" if the reason concerns no field. */
 export type RejectedForm = { field: string; reason: string };

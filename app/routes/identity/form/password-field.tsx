@@ -4,7 +4,6 @@ import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { secretField } from "./secret-field.ts";
 
 type PasswordFieldProps = { field: FieldMeta; label: string; kind: "current" | "new"; hint?: boolean; enterKeyHint?: "next" | "go" };
 
@@ -33,4 +32,9 @@ export function PasswordField({ field, label, kind, hint = false, enterKeyHint =
       }
     />
   );
+}
+
+/** Returns a field without its value: passwords and codes are never sent back to the page. */
+export function secretField({ id, name, key, errorId, descriptionId, errors }: FieldMeta): FieldMeta {
+  return { id, name, key, errorId, descriptionId, errors };
 }

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { EmailField } from "#app/forms/fields/email-field.tsx";
 import { PhoneField } from "#app/forms/fields/phone-field.tsx";
 import { unpackOptions } from "#app/forms/fields/packed-options.ts";
 import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
+import { EmailField } from "#app/forms/fields/field.tsx";
 
 /** The visitor's own e-mail address. */
 export function OwnEmailField({ field, hint, autoComplete = "email" }: { field: FieldMeta; hint?: string; autoComplete?: "email" | "username" }) {

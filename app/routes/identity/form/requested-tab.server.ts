@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
-import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
-import type { IdentityRequest } from "./visit.server.ts";
+import type { IdentityRequest } from "./identity-request.server.ts";
+import { listDialCodes } from "#server/destinations/list-countries.ts";
 
 /** Returns the tab of the post, else that of the URL; "email" by default. */
 export function requestedTab({ request, context }: LoaderFunctionArgs | ActionFunctionArgs, fields?: FormData): CodeTab {

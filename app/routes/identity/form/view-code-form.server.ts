@@ -4,8 +4,8 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import type { CodeSent } from "./code-field.tsx";
 import { readCodeDraft, type CodeDraft } from "./code-draft.server.ts";
-import { defaultPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
-import type { IdentityRequest } from "./visit.server.ts";
+import type { IdentityRequest } from "./identity-request.server.ts";
+import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 
 type CodeFormOptions = { form: CodeDraft["form"]; tab: string; title: string; known?: Record<string, string> };
 

@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FormRejection } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount, signInCookies } from "#app/request/identity.server.ts";
@@ -12,11 +12,18 @@ import { ChangePasswordSchema } from "#server/identity/password/change-password.
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { requiredProof } from "#server/identity/code/find-account-recipient.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { ChangePasswordForm } from "./changepass-form.tsx";
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 import { readCodeForm, type RejectedForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import { readIdentityRequest } from "#app/routes/identity/form/visit.server.ts";
+import { readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
+import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -63,6 +70,37 @@ export default function ChangePass() {
       <div className="cluster">
         <ButtonLink page="forgot-pass">{t(`change.${other}-go`)}</ButtonLink>
       </div>
+    </IdentityPage>
+  );
+}
+
+/** The current password, and a new one entered twice (§2, changepass). */
+function ChangePasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> | null }) {
+  const { t } = useTranslation("identity");
+  const language = useLanguage();
+  const { form, fields, formProps } = useSchemaForm({ id: "change", schema: ChangePasswordSchema, lastResult });
+  const labels = { ...useFieldLabels(), password: t("field.currentPassword") };
+  return (
+    <IdentityPage
+      title={t("change.title")}
+      lead={t("change.lead")}
+      summary={<ErrorSummary form={form} labels={labels} />}
+      stub={
+        <p>
+          <PageLink page="forgot-pass" query={{ tab: "phone" }}>
+            {t("login.forgot")}
+          </PageLink>
+        </p>
+      }
+    >
+      <Form {...formProps} action={path(language, "account/changepass")} reloadDocument className="form">
+        <PasswordField field={fields.password} label={t("field.currentPassword")} kind="current" />
+        <PasswordField field={fields.newPassword} label={t("field.newPassword")} kind="new" hint />
+        <PasswordField field={fields.confirmPassword} label={t("field.confirmPassword")} kind="new" enterKeyHint="go" />
+        <Submit busyLabel={t("change.busy")} wide>
+          {t("change.submit")}
+        </Submit>
+      </Form>
     </IdentityPage>
   );
 }

@@ -10,10 +10,10 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { clearVisitorCookie } from "#app/request/visitor.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { endSession } from "#server/identity/session/end-session.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
+import { endSession } from "#server/identity/session/sessions.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

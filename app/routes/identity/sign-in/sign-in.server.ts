@@ -5,7 +5,7 @@ import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
-import { withTab, signInResponse, type IdentityRequest } from "#app/routes/identity/form/visit.server.ts";
+import { withTab, signInResponse, type IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 
 /** Returns the sign-in method of the post, else that of the URL. */
 export function requestedMethod(request: Request, posted: Record<string, string> = {}): LoginMethod {

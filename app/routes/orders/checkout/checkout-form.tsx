@@ -1,20 +1,16 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation, Trans } from "react-i18next";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { provinceText } from "#app/forms/fields/province-text.ts";
-import { EmailField } from "#app/forms/fields/email-field.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { AccountOrderSchema, OrderSchema } from "#server/orders/core/order.schema.ts";
-import { encodeShownPrice } from "#server/orders/checkout/shown-price.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
-import { ConsentFields } from "./consent-fields.tsx";
 import { PayBar } from "./pay-bar.tsx";
 import { PaymentFields } from "#app/routes/orders/payment/payment-fields.tsx";
 import { PromoFields } from "./promo-fields.tsx";
@@ -23,6 +19,18 @@ import { SimFields } from "#app/routes/orders/checkout/sims/sim-fields.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { useLiveChoices } from "./use-live-choices.ts";
 import { useSims } from "#app/routes/orders/checkout/sims/use-sims.ts";
+import { EmailField } from "#app/forms/fields/field.tsx";
+import { provinceText } from "#app/forms/fields/packed-options.ts";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
+
+type ConsentFieldsProps = {
+  fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;
+  /** Whether the order creates an account for the e-mail address; false if the buyer is signed in. */
+  registers: boolean;
+};
 
 type CheckoutFormProps = {
   checkout: Checkout;
@@ -158,3 +166,17 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
 
 const toErrorLists = (refusals: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(refusals).flatMap(([name, reason]) => (reason ? [[name, [reason]]] : [])));
+
+/** The consents that an order needs (§5); none is ticked in advance. */
+function ConsentFields({ fields, registers }: ConsentFieldsProps) {
+  const { t } = useTranslation("orders");
+  const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
+  return (
+    <fieldset className="form consents">
+      <legend className="legend-heading">{t("sim.consent.title")}</legend>
+      <CheckField field={fields.agreeTransfer} label={t("sim.consent.transfer")} />
+      <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy }} />} />
+      {registers && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}
+    </fieldset>
+  );
+}

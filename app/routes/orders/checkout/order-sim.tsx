@@ -10,18 +10,16 @@ import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { setSubmittedForm, getSubmittedForm, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { compactCode } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { defaultPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
 import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
 import { prefillBuyer } from "#server/orders/checkout/prefill-buyer.ts";
 import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restriction.ts";
 import { AccountOrderSchema, OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
-import { exceedsShownPrice } from "#server/orders/checkout/shown-price.schema.ts";
 import { readOrderQuery } from "./order-query.server.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { NothingToOrder } from "./nothing-to-order.tsx";
@@ -30,6 +28,8 @@ import { switchPreferences } from "./switch-preferences.server.ts";
 import { defaultParcelCountry, viewCheckout, viewChoices, toDeliveryMethod } from "./view-checkout.server.ts";
 import { viewSims } from "#app/routes/orders/checkout/sims/view-sims.server.ts";
 import { toFieldErrors } from "#server/orders/checkout/checkout.ts";
+import { exceedsShownPrice } from "#server/orders/checkout/quote.schema.ts";
+import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

@@ -1,6 +1,5 @@
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
-import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import { compactCode, EmailSchema } from "#server/forms/field.schema.ts";
 import { OrderSchema, QuantitySchema, checkSimQuantity } from "#server/orders/core/order.schema.ts";
 import { findMainlandEvidence } from "#server/orders/checkout/mainland-restriction.ts";
@@ -12,6 +11,7 @@ import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import { listDialCodes } from "#server/destinations/list-countries.ts";
 
 type Viewer = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
 type Typed = Record<string, string>;

@@ -1,4 +1,3 @@
-import { formatPhone } from "#server/locale/phone/format-phone.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { listOrders } from "#server/orders/views/list-orders.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
@@ -6,6 +5,7 @@ import type { OrderUnit } from "#server/orders/views/order-unit.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
+import { formatPhone } from "#server/locale/phone-number.ts";
 
 type OrderList = Awaited<ReturnType<typeof listOrders>>;
 

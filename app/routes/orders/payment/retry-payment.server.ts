@@ -4,8 +4,8 @@ import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { setSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
-import { RetrySchema } from "#server/orders/core/order-result.schema.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
+import { RetrySchema } from "#server/orders/core/order.schema.ts";
 
 type PayAgainOptions = {
   form: FormData;

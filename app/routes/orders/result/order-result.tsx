@@ -9,7 +9,6 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { FindOrderSchema } from "#server/orders/core/order-result.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
@@ -21,6 +20,7 @@ import { TopUpPage } from "./top-up-page.tsx";
 import { payOrderAgain, rejectForm } from "#app/routes/orders/payment/retry-payment.server.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
+import { FindOrderSchema } from "#server/orders/core/order.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

@@ -4,13 +4,13 @@ import { FieldError, type FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
 import { lazyComponent, useLazyComponent } from "#app/client/use-lazy-component.ts";
 import { ATTACHMENT_ACCEPT, ATTACHMENT_LIMITS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
-import type { UploadCounts } from "./attachments-live.tsx";
+import type { UploadCounts } from "./attachment-uploads.tsx";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
 import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { AttachmentList } from "./attachment-list.tsx";
 
 const loadAttachmentsLive = lazyComponent(
-  () => import("./attachments-live.tsx"),
+  () => import("./attachment-uploads.tsx"),
   ({ AttachmentUploads }) => AttachmentUploads,
 );
 

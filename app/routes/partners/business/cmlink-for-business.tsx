@@ -7,18 +7,15 @@ import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { BusinessCalculator } from "./business-calculator.tsx";
-import { BusinessCosts } from "./business-costs.tsx";
-import { BusinessTicket } from "./business-ticket.tsx";
-import { calculatorTitle } from "#app/routes/partners/calculators/calculator-title.server.ts";
-import { faqData } from "#app/routes/partners/sections/faq-data.ts";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
-import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
-import { TermList } from "#app/routes/partners/sections/partner-rows.tsx";
-import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
-import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
+import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
+import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { viewBusiness } from "./view-business.server.ts";
 import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatCount } from "#app/ui/format-count.ts";
+import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
@@ -74,5 +71,55 @@ export default function BusinessPage() {
         </p>
       </PartnerAction>
     </>
+  );
+}
+
+/** The offer to companies: the range of discounts off the list price, in percent. */
+function BusinessTicket({ start }: { start: EnquiryStart }) {
+  const { t } = useTranslation("business");
+  const [first] = BUSINESS_TIERS;
+  return (
+    <OfferTicket
+      title={t("name")}
+      subtitle={t("ticket.subtitle")}
+      figure={`${first?.percentOff}–${BUSINESS_TIERS.at(-1)?.percentOff}%`}
+      figureUnit={t("ticket.unit")}
+      facts={[t("ticket.employees", { employees: first?.from }), t("ticket.invoice")]}
+      start={start}
+      button={t("action")}
+      calculate={t("calculator.heading")}
+    />
+  );
+}
+
+/** The discounts by number of travelling employees. */
+function BusinessCosts() {
+  const { t } = useTranslation("business");
+  const language = useLanguage();
+  const tiers = [{ from: 1, percentOff: 0 }, ...BUSINESS_TIERS].map((tier, position, all) => ({ ...tier, to: all[position + 1]?.from }));
+  const count = (number: number) => formatCount(number, language);
+  return (
+    <PartnerSection id="terms" title={t("costs.heading")} intro={t("costs.intro")}>
+      <table className="order-list">
+        <thead>
+          <tr>
+            <th scope="col">{t("costs.employees")}</th>
+            <th scope="col">{t("costs.discount")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tiers.map(({ from, to, percentOff }) => (
+            <tr key={from}>
+              <td data-label={t("costs.employees")} className="strong">
+                {to ? t("costs.between", { from: count(from), to: count(to - 1) }) : t("costs.above", { from: count(from) })}
+              </td>
+              <td data-label={t("costs.discount")}>{percentOff === 0 ? t("costs.list-price") : t("costs.off", { percent: percentOff })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small soft">{t("costs.top-ups")}</p>
+      <p className="small soft">{t("partners:indicative")}</p>
+    </PartnerSection>
   );
 }

@@ -1,9 +1,9 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
-import { estimateSaving } from "#server/partners/calculators/estimate-saving.ts";
 import { packageMb } from "#server/plans/plan.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { calculatorCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
+import { calculatorCurrency } from "#app/routes/partners/calculators/calculator-page.server.ts";
+import { estimateSaving } from "#server/partners/calculators/business-saving.ts";
 
 /** Returns the data of the page for companies: the places of the calculator, the values entered, and its result or errors. */
 export function viewBusiness(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {

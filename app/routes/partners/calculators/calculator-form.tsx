@@ -1,13 +1,15 @@
-import { useContext, type ReactNode } from "react";
+import { useContext, type ReactNode, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import { type Currency, CURRENCY_OPTIONS } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { INTEGER_INPUT_SCRIPT } from "#app/forms/fields/number-keys.ts";
+import { INTEGER_INPUT_SCRIPT } from "#app/forms/fields/integer-input.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { NonceContext } from "#app/nonce.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { Money } from "#app/ui/money.tsx";
 
 type CalculatorFormProps = {
   page: string;
@@ -70,5 +72,29 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
         </div>
       </div>
     </section>
+  );
+}
+
+/** A field for an amount in the currency of the calculator. */
+export function MoneyField({ currency, ...field }: { currency: Currency } & Omit<ComponentProps<typeof Field>, "prefix">) {
+  const symbol = CURRENCY_OPTIONS.find((one) => one.value === currency)?.symbol;
+  return <Field width="short" {...field} prefix={symbol} inputMode="decimal" autoComplete="off" />;
+}
+
+/** The breakdown of an amount. Amounts are in minor units. */
+export function MoneyRows({ rows, currency }: { rows: { label: string; amount: number; badge?: string }[]; currency: Currency }) {
+  return (
+    <dl className="rows">
+      {rows.map(({ label, amount, badge }) => (
+        <div key={label}>
+          <dt>
+            {label} {badge && <span className="badge sun">{badge}</span>}
+          </dt>
+          <dd>
+            <Money amount={amount} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,13 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { countAttempt, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
-import { deleteDraft } from "#server/uploads/drafts/delete-draft.ts";
-import { readDraft } from "#server/uploads/drafts/read-draft.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { extendAttachments } from "#server/partners/attachments/extend-attachments.ts";
-import { listAttachments } from "#server/partners/attachments/list-attachments.ts";
-import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
+import { saveDraft, deleteDraft, readDraft } from "#server/uploads/draft-store.ts";
 import type { EnquiryState } from "./enquiry-state.ts";
+import { listAttachments } from "#server/partners/attachments/find-attachments.ts";
+import { removeAttachment, extendAttachments } from "#server/partners/attachments/attachment-lifetime.ts";
 
 const DraftSchema = z.object({
   begunAt: z.number(),

@@ -8,19 +8,21 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { AttachmentsField } from "#app/routes/partners/attachments/attachments-field.tsx";
-import type { UploadCounts } from "#app/routes/partners/attachments/attachments-live.tsx";
+import type { UploadCounts } from "#app/routes/partners/attachments/attachment-uploads.tsx";
 import { CompanySection } from "./company-section.tsx";
-import { FIELDS, enquiryFields, FORM_ID } from "./enquiry-fields.ts";
+import { FIELDS, enquiryFields, FORM_ID, type Fields } from "./enquiry-fields.ts";
 import { EnquiryHeader } from "./enquiry-header.tsx";
 import { EnquirySection } from "./enquiry-section.tsx";
 import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
-import { NextStepsPanel } from "./next-steps-panel.tsx";
-import { ContactDetailsSection } from "./contact-details-section.tsx";
 import { useEnquiryDraft } from "#app/routes/partners/drafts/use-enquiry-draft.ts";
-import { useDeferredSubmit } from "./use-deferred-submit.ts";
+import { useDeferredSubmit, type WaitsFor } from "./use-deferred-submit.ts";
 import type { EnquiryPageView } from "./view-enquiry.server.ts";
-import { WaitingNotice } from "./waiting-notice.tsx";
 import { RequirementsSection } from "./requirements-section.tsx";
+import { Field, EmailField } from "#app/forms/fields/field.tsx";
+import { PhoneField } from "#app/forms/fields/phone-field.tsx";
+import type { SelectOption } from "#app/forms/fields/select-field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
 type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]> };
 
@@ -112,6 +114,56 @@ function HoneypotField() {
       <label>
         {t("trap")} <input name="subject" tabIndex={-1} autoComplete="off" />
       </label>
+    </div>
+  );
+}
+
+/** What happens after the form is submitted, and the email address as an alternative (§9: a reply within 3 business days). */
+function NextStepsPanel({ replyBy, salesMail }: { replyBy: string; salesMail: string }) {
+  const { t } = useTranslation("enquiry");
+  return (
+    <aside className="checkout-side sticky-side panel stack rn-before" aria-labelledby="next-title">
+      <h2 id="next-title">{t("next.title")}</h2>
+      <ol className="items">
+        <li>{t("next.received")}</li>
+        <li>{t("next.answer", { day: replyBy })}</li>
+        <li>{t("next.offer")}</li>
+      </ol>
+      <p className="small soft">
+        {t("next.write")} <a href={`mailto:${salesMail}`}>{salesMail}</a>
+      </p>
+    </aside>
+  );
+}
+
+/** The contact person and how to reach them (§3). */
+function ContactDetailsSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
+  const { t } = useTranslation("enquiry");
+  return (
+    <EnquirySection name="reach" title={t("section.reach")}>
+      <Field field={fields.name} label={t("field.name")} autoComplete="name" maxLength={LIMITS.name + 20} />
+      <Field field={fields.jobTitle} label={t("field.jobTitle")} autoComplete="organization-title" maxLength={LIMITS.jobTitle + 20} />
+      <EmailField field={fields.email} label={t("field.email")} hint={t("email.hint")} maxLength={60} />
+      <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} hint={t("phone.hint")} countries={countries} />
+    </EnquirySection>
+  );
+}
+
+/** Shown while a submitted form waits: the reason, and a button to submit immediately. */
+function WaitingNotice({ waitsFor, onSendNow }: { waitsFor: WaitsFor; onSendNow: () => void }) {
+  const { t } = useTranslation("attachments");
+  return (
+    <div role="status">
+      {waitsFor && (
+        <p className="cluster">
+          <span>
+            <span className="spinner" aria-hidden="true" /> {t(`wait.${waitsFor}`)}
+          </span>
+          <Button kind="quiet" onClick={onSendNow}>
+            {t(`wait.now-${waitsFor}`)}
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

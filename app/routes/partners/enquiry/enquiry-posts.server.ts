@@ -6,12 +6,12 @@ import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { checkContactDetails } from "#server/partners/enquiry/check-contact-details.ts";
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
-import { listAttachments } from "#server/partners/attachments/list-attachments.ts";
 import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
 import { discardEnquiryDraft, closeEnquiryForm, saveEnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { findPartnerOrigin } from "./partner-origins.ts";
 import { readSubmittedEnquiry } from "./submitted-enquiry.server.ts";
+import { listAttachments } from "#server/partners/attachments/find-attachments.ts";
 
 type Errors = Record<string, string[]>;
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry-choices.schema.ts";
 import type { Fields } from "./enquiry-fields.ts";
 import { EnquirySection } from "./enquiry-section.tsx";
+import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry.schema.ts";
 
 type RequirementsSectionProps = {
   fields: Fields;

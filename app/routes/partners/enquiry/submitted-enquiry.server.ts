@@ -5,12 +5,12 @@ import { ensureVisitor } from "#app/request/visitor.server.ts";
 import { ATTACHMENT_BODY_LIMITS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
-import { CHANNELS, LIMITS } from "#server/partners/core/enquiry-choices.schema.ts";
-import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findEnquiryDraft, draftOwner, type EnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import { FIELDS } from "./enquiry-fields.ts";
 import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
+import { removeAttachment } from "#server/partners/attachments/attachment-lifetime.ts";
+import { CHANNELS, LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
 /** Values are truncated at these lengths. They exceed the field limits, so that a value that is too long is shown again with its error. */
 const MAX_LENGTH = { line: 400, introduction: LIMITS.introduction + 4_000 };

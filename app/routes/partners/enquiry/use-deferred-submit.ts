@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useOnline } from "#app/client/use-online.ts";
-import type { UploadCounts } from "#app/routes/partners/attachments/attachments-live.tsx";
+import type { UploadCounts } from "#app/routes/partners/attachments/attachment-uploads.tsx";
 
 /** What a submitted form waits for: uploads, the network connection, or nothing. */
 export type WaitsFor = "files" | "link" | null;

@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { packCountryOptions } from "#app/request/list-countries.server.ts";
+import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { readVisitor } from "#app/request/visitor.server.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
-import { formatCalendarDay } from "#server/locale/time/format-day.ts";
-import { INTENTIONS, PRODUCTS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { findEnquiryDraft, draftOwner, toEnquiryState } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import { findPartnerOrigin } from "./partner-origins.ts";
+import { INTENTIONS, PRODUCTS } from "#server/partners/core/enquiry.schema.ts";
+import { formatCalendarDay } from "#server/locale/time/calendar-day.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

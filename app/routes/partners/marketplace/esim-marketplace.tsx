@@ -7,17 +7,13 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { formatMoney } from "#app/ui/money.tsx";
-import { calculatorTitle } from "#app/routes/partners/calculators/calculator-title.server.ts";
-import { faqData } from "#app/routes/partners/sections/faq-data.ts";
 import { MarketplaceCalculator } from "./marketplace-calculator.tsx";
-import { MarketplaceTicket } from "./marketplace-ticket.tsx";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
-import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
-import { TermList } from "#app/routes/partners/sections/partner-rows.tsx";
-import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
-import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
+import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
+import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { viewMarketplace } from "./view-marketplace.server.ts";
+import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
+import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
@@ -71,5 +67,22 @@ export default function EsimMarketplacePage() {
       <PartnerQuestions questions={market.questions} />
       <PartnerAction title={t("action.title")} text={t("action.text")} button={t("enquire")} start={START} />
     </>
+  );
+}
+
+/** The offer of the marketplace: the partner's share of each sale. */
+function MarketplaceTicket({ start }: { start: EnquiryStart }) {
+  const { t } = useTranslation("marketplace");
+  return (
+    <OfferTicket
+      title={t("ticket.title")}
+      subtitle={t("ticket.subtitle")}
+      figure={`${100 - MARKETPLACE_FEE_PERCENT}%`}
+      figureUnit={t("ticket.unit")}
+      facts={[t("ticket.free"), t("ticket.payout"), t("ticket.fee", { fee: MARKETPLACE_FEE_PERCENT })]}
+      start={start}
+      button={t("enquire")}
+      calculate={t("calculator.heading")}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import type { Language } from "#server/locale/locale.schema.ts";
-import { estimateMarketplace } from "#server/partners/calculators/estimate-marketplace.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { calculatorCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
+import { calculatorCurrency } from "#app/routes/partners/calculators/calculator-page.server.ts";
 import { pickExample } from "#server/plans/list-examples.ts";
+import { estimateMarketplace } from "#server/partners/calculators/marketplace.ts";
 
 /** The initial price if no package has a price in the currency, in minor units. */
 const FALLBACK_PRICE = 10_00;

@@ -1,11 +1,10 @@
 import type { Language } from "#server/locale/locale.schema.ts";
-import { estimateWholesale } from "#server/partners/calculators/estimate-wholesale.ts";
-import { wholesaleEarning } from "#server/partners/calculators/wholesale.ts";
+import { wholesaleEarning, estimateWholesale } from "#server/partners/calculators/wholesale.ts";
 import { WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { listExamples } from "#server/plans/list-examples.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { calculatorCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
+import { calculatorCurrency } from "#app/routes/partners/calculators/calculator-page.server.ts";
 
 /** The number of packages offered in the calculator. */
 const MAX_OFFERS = 8;

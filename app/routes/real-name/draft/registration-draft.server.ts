@@ -2,13 +2,11 @@ import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
-import { readDraft } from "#server/uploads/drafts/read-draft.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { draftName } from "#server/real-name/form/draft-name.ts";
-import { discardDraft } from "#server/real-name/form/discard-draft.ts";
-import { extendPhotos } from "#server/real-name/photos/extend-photos.ts";
+import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
+import { discardDraft, draftName } from "#server/real-name/form/registration-draft.ts";
 import type { CorrectionForm } from "#server/real-name/form/open-for-correction.ts";
 import type { FormState } from "./form-state.ts";
+import { extendPhotos } from "#server/real-name/photos/photo-lifetime.ts";
 
 const PhotoSchema = z.object({ id: z.string(), at: z.number() }).nullable();
 const DraftSchema = z.object({

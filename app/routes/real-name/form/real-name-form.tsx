@@ -11,19 +11,28 @@ import { PreparationPanel } from "#app/routes/real-name/sections/preparation-pan
 import { ContactSection } from "#app/routes/real-name/sections/contact-section.tsx";
 import { DeclarationSection } from "#app/routes/real-name/sections/declaration-section.tsx";
 import { DocumentSection } from "#app/routes/real-name/sections/document-section.tsx";
-import { READ_RESULT_ID, FIELDS, registrationFields, FORM_ID } from "#app/routes/real-name/draft/form-fields.ts";
-import type { FormPart } from "#server/real-name/core/reasons.schema.ts";
+import { READ_RESULT_ID, FIELDS, registrationFields, FORM_ID, type FieldName } from "#app/routes/real-name/draft/form-fields.ts";
+import type { FormPart, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { FormState, Step } from "#app/routes/real-name/draft/form-state.ts";
 import { FormHeader } from "./form-header.tsx";
 import { ConfirmedSection } from "#app/routes/real-name/sections/confirmed-section.tsx";
-import { correctionErrors } from "./correction-errors.ts";
 import { PersonSection } from "#app/routes/real-name/sections/person-section.tsx";
 import { RegionSection } from "#app/routes/real-name/sections/region-section.tsx";
 import { simTargets } from "#app/routes/real-name/draft/sim-inputs.ts";
 import { SimsSection } from "#app/routes/real-name/sections/sims-section.tsx";
-import { StepMarker } from "#app/routes/real-name/sections/step-marker.tsx";
 import { useLiveForm } from "#app/routes/real-name/draft/use-live-form.ts";
 import type { RealNameView } from "./view-real-name.server.ts";
+import { StepMarker } from "#app/routes/real-name/sections/step-section.tsx";
+
+/** The field that each reason concerns. */
+const FIELD_OF_REASON: Partial<Record<SidedReason, FieldName>> = {
+  "mismatch-name": "englishName",
+  "mismatch-birth-date": "birthDate",
+  "mismatch-number": "documentNumber",
+  "mismatch-expiry-date": "expiryDate",
+  "mismatch-country": "country",
+  expired: "expiryDate",
+};
 
 /** The refused parts that make a step of a correction open. */
 const STEP_PARTS: Record<Exclude<Step, "declare">, FormPart[]> = {
@@ -139,4 +148,14 @@ export function RealNameForm({ view, state: initialState, errors }: RealNameForm
       </div>
     </Form>
   );
+}
+
+/** Returns the errors at the refused fields of a correction, except fields already changed. */
+function correctionErrors(reasons: SidedReason[], touched: ReadonlySet<string>): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const reason of reasons) {
+    const name = FIELD_OF_REASON[reason];
+    if (name && !touched.has(`${FORM_ID}-${name}`)) errors[name] = [`reasons:${reason}.title`];
+  }
+  return errors;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { packCountryOptions } from "#app/request/list-countries.server.ts";
+import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
 import { lazyComponent, useLazyComponent } from "#app/client/use-lazy-component.ts";
-import { LocalTime } from "#app/ui/reader-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { StoredPhoto } from "#app/routes/real-name/draft/form-state.ts";
 import type { PhotoDraft } from "./use-photo-upload.ts";

@@ -5,8 +5,11 @@ import { channelLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
-import { RegistrationNotFound } from "./registration-not-found.tsx";
 import { ResultPage } from "./result-page.tsx";
+import { useTranslation } from "react-i18next";
+import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -30,4 +33,18 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "R
 export default function RealNameResult() {
   const { found, ...link } = useLoaderData<typeof loader>();
   return found ? <ResultPage registration={found} link={link} /> : <RegistrationNotFound />;
+}
+
+/** Shown for an invalid link: truncated, or of a deleted registration. */
+function RegistrationNotFound() {
+  const { t } = useTranslation("real-name");
+  return (
+    <div className="narrow page-body stack">
+      <h1>{t("result.find.title")}</h1>
+      <p className="lead">{t("result.find.text")}</p>
+      <p>
+        <ButtonLink page={realNamePage(useChannelLanguage())}>{t("result.find.new")}</ButtonLink>
+      </p>
+    </div>
+  );
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { EmailField } from "#app/forms/fields/email-field.tsx";
 import { PhoneField } from "#app/forms/fields/phone-field.tsx";
 import type { SelectOption } from "#app/forms/fields/select-field.tsx";
 import type { Fields } from "#app/routes/real-name/draft/form-fields.ts";
 import { StepSection } from "./step-section.tsx";
+import { EmailField } from "#app/forms/fields/field.tsx";
 
 /** Where the decision is sent: an e-mail address or a phone number, at least one of both (§5). */
 export function ContactSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {

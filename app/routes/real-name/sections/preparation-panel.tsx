@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { PolicyLink } from "./policy-link.tsx";
+import { PolicyLink } from "./declaration-section.tsx";
 
 type PreparationPanelProps = { days: { refused: number; ended: number } };
 

@@ -7,7 +7,10 @@ import type { SimChoice } from "#app/routes/real-name/draft/form-state.ts";
 import { FORM_ID } from "#app/routes/real-name/draft/form-fields.ts";
 import { splitIccids } from "#app/routes/real-name/draft/sim-inputs.ts";
 import { StepSection } from "./step-section.tsx";
-import { useSimTexts } from "./use-sim-texts.ts";
+import { useRef, useState } from "react";
+
+/** A text field for an ICCID; `added` if the visitor added it, so it takes the focus. */
+type SimText = { key: string; text: string; added?: true };
 
 type SimsSectionProps = {
   /** The SIMs of the account, or the SIM that the visitor signed in with by ICCID. */
@@ -114,4 +117,15 @@ function SimTick({ sim, id, ticked, errors }: { sim: SimChoice; id: string; tick
 function fieldAt(at: number, text: string, errors: string[] | undefined): FieldMeta {
   const id = at === 0 ? `${FORM_ID}-iccids` : `${FORM_ID}-iccids-${at + 1}`;
   return { id, name: "iccids", errorId: `${id}-error`, descriptionId: `${id}-hint`, errors, initialValue: text };
+}
+
+/** Adds and removes the text fields for SIMs while scripts run. */
+function useSimTexts(typed: string[]) {
+  const [texts, setTexts] = useState<SimText[]>(() => typed.map((text, at) => ({ key: `given-${at}`, text })));
+  const added = useRef(0);
+  return {
+    texts,
+    add: () => setTexts((now) => [...now, { key: `added-${added.current++}`, text: "", added: true }]),
+    remove: (key: string) => setTexts((now) => now.filter((one) => one.key !== key)),
+  };
 }

@@ -1,9 +1,18 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
-import { ConsentButtons } from "./consent-buttons.tsx";
-import { useShell } from "#app/routes/site/shell/use-shell.ts";
+import { useShell, useCurrentPage } from "#app/routes/site/shell/use-shell.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+
+type ConsentButtonsProps = {
+  /** Consent to tracking or to the chat; they are independent. */
+  name?: "consent" | "chat";
+  accept?: string | false;
+  refuse?: string | false;
+};
 
 /**
  * Asks for consent to cookies that are not strictly necessary. Refusing is as easy as accepting; no answer counts as refusal. Not shown on pages with
@@ -23,5 +32,24 @@ export function ConsentBanner() {
         <ConsentButtons accept={t("accept")} refuse={t("refuse")} />
       </div>
     </aside>
+  );
+}
+
+/** The accept and refuse buttons, of equal appearance; pass `false` to omit one. The post returns to this page. */
+export function ConsentButtons({ name = "consent", accept, refuse }: ConsentButtonsProps) {
+  return (
+    <Form method="post" action={path(useLanguage(), "consent")} preventScrollReset replace className="consent-choices">
+      <input type="hidden" name="returnTo" value={useCurrentPage()} />
+      {refuse && (
+        <Button type="submit" kind="secondary" name={name} value="refuse">
+          {refuse}
+        </Button>
+      )}
+      {accept && (
+        <Button type="submit" kind="secondary" name={name} value="accept">
+          {accept}
+        </Button>
+      )}
+    </Form>
   );
 }

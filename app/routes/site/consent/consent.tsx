@@ -2,7 +2,7 @@ import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { FormRejection } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { chatConsentCookie, getChat, readChatConsent } from "#app/request/chat.server.ts";
 import { storeConsent, readConsent, readConsentState, type Consent } from "#app/request/consent.server.ts";
@@ -14,7 +14,7 @@ import { redirectWithToast } from "#app/request/toast.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { ConsentButtons } from "./consent-buttons.tsx";
+import { ConsentButtons } from "./consent-banner.tsx";
 
 const ConsentSchema = z.enum(["accept", "refuse"]);
 

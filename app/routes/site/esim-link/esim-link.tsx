@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { useTranslation } from "react-i18next";
 import { EsimLinkSchema } from "#server/identity/esim-handover/esim-handover.schema.ts";
-import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
@@ -13,6 +12,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { setSubmittedForm, getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { EsimLinkForm } from "./esim-link-form.tsx";
+import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

@@ -4,8 +4,9 @@ import { usePageLayout } from "#app/client/use-page-layout.ts";
 import { ChannelFrame, useChannelFrame } from "./channel-frame.tsx";
 import { ErrorMessage } from "#app/routes/site/shell/error-page.tsx";
 import { Frame } from "./frame.tsx";
-import { MinimalFrame } from "./minimal-frame.tsx";
 import { useTracking } from "#app/routes/site/tracking/use-tracking.ts";
+import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
+import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 
 /** Frame options in a page's `handle`: `export const handle = { overHero: true }`. */
 type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
@@ -51,5 +52,16 @@ export function ErrorBoundary() {
     <Frame>
       <ErrorMessage />
     </Frame>
+  );
+}
+
+/** The frame of lean pages, which suit the slowest connections: logo, other languages, support contacts. `bare` omits the frame. */
+function MinimalFrame({ bare, children }: { bare: boolean; children: ReactNode }) {
+  if (bare) return <main id="main">{children}</main>;
+  return (
+    <SmallFrame channel={false}>
+      {children}
+      <ChatLink />
+    </SmallFrame>
   );
 }

@@ -2,7 +2,7 @@ import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type Met
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CHANNEL_PAGES, pageFromPath, startPage } from "#server/locale/channel-pages.schema.ts";
-import { isChannelLanguage } from "#server/locale/locale.schema.ts";
+import { isChannelLanguage, CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
@@ -12,7 +12,14 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
-import { MaintenanceEnd } from "./maintenance-end.tsx";
+import { useContext } from "react";
+import { NonceContext } from "#app/nonce.ts";
+import { hongKongMoment } from "#app/i18n/hong-kong-moment.ts";
+
+/** Inline script: shows the time in the user's time zone if it differs from UTC+8. Without scripts the element stays hidden. */
+const LOCAL_TIME_SCRIPT = `for(const e of document.querySelectorAll("[data-at]"))if(new Date(+e.dataset.at).getTimezoneOffset()!==-480){e.firstChild.textContent=new Intl.DateTimeFormat(e.dataset.locale,{day:"numeric",month:"short",hour:"2-digit",minute:"2-digit",hourCycle:"h23"}).format(+e.dataset.at);e.hidden=false}`;
+
+const UNIT_MINUTES = { minute: 1, hour: 60, day: 24 * 60 };
 
 /** Shown at any address: Remix's scripts would expect the route of that address. */
 export const handle = { scripts: false };
@@ -81,4 +88,35 @@ export default function UpgradingPage() {
 
 export function ErrorBoundary() {
   return <ErrorPage />;
+}
+
+/**
+ * The end of the maintenance (`endsAt`, ms UTC) in the format of §9: "21 Jan 06:00 (UTC+8)"; the remaining time, and the end in the user's time zone.
+ */
+function MaintenanceEnd({ endsAt, leftSeconds }: { endsAt: number; leftSeconds: number }) {
+  const { t } = useTranslation("upgrading");
+  const nonce = useContext(NonceContext);
+  const language = useChannelLanguage();
+  const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  return (
+    <div className="panel">
+      <p className="label">{t("ends")}</p>
+      <p className="lead strong number">
+        <time dateTime={new Date(endsAt).toISOString()}>{t("at", hongKongMoment(endsAt, language))}</time>
+      </p>
+      <p>{t("left", { time: formatTimeLeft(leftSeconds, locale) })}</p>
+      <p className="small soft" hidden data-at={endsAt} data-locale={locale}>
+        <span className="number" /> {t("ui:time.yours")}
+      </p>
+      {/* oxlint-disable-next-line react/no-danger -- a constant */}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: LOCAL_TIME_SCRIPT }} />
+    </div>
+  );
+}
+
+/** Formats a duration: "3 hours". In minutes, from 1.5 hours in hours, from 2 days in days. */
+function formatTimeLeft(seconds: number, locale: string | undefined): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const unit = minutes < 1.5 * UNIT_MINUTES.hour ? "minute" : minutes < 2 * UNIT_MINUTES.day ? "hour" : "day";
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(Math.round(minutes / UNIT_MINUTES[unit]));
 }

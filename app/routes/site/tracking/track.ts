@@ -1,5 +1,13 @@
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
-import { ensureMurmur, mayTrack, readMurmur } from "./track-consent.ts";
+import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+const readCookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
+
+/** Returns true if there is consent now; it may have changed in another tab or in the browser's settings. */
+const mayTrack = (): boolean =>
+  readCookie("accept-cookie") === "accept" && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true;
 
 type Event = { event: string; url: string; page: string; item_type?: string; item_val?: string; at: number };
 
@@ -85,4 +93,21 @@ function post(body: URLSearchParams): void {
   const headers = { "web-uuid": readMurmur() ?? "", "Req-Device": "mobile", lang: location.pathname.split("/")[1] ?? "" };
   if ("keepalive" in Request.prototype) void fetch(CALL, { method: "POST", body, headers, keepalive: true }).catch(() => undefined);
   else navigator.sendBeacon?.(CALL, body);
+}
+
+/** Returns the device fingerprint from the cookie, or null. */
+function readMurmur(): string | null {
+  const murmur = readCookie("murmur");
+  return isMurmur(murmur) ? murmur : null;
+}
+
+/** Computes the device fingerprint and stores it for a year (§3, murmur), unless one is already stored or there is no consent. */
+async function ensureMurmur(): Promise<void> {
+  if (!mayTrack() || readMurmur()) return;
+  const { load } = await import("@fingerprintjs/fingerprintjs");
+  // `monitoring: false`: no usage report to the library's vendor.
+  const agent = await load({ monitoring: false });
+  const murmur = toMurmur((await agent.get()).visitorId);
+  if (!murmur || !mayTrack() || readMurmur()) return;
+  document.cookie = `murmur=${murmur}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
 }

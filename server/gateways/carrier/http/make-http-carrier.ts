@@ -1,11 +1,21 @@
 import type { z } from "zod";
 import type { Carrier, CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import type { Log } from "#server/observability/log.ts";
-import { BalanceResponse, CancellationResponse, FitResponse, OrderResponse, PackagesResponse, SimResponse, UsageResponse } from "./responses.ts";
-import { endHolder, registerHolder } from "./holders.ts";
+import {
+  BalanceResponse,
+  CancellationResponse,
+  FitResponse,
+  OrderResponse,
+  PackagesResponse,
+  SimResponse,
+  UsageResponse,
+  RegisterHolderResponse,
+  EndHolderResponse,
+} from "./responses.ts";
 import { invalidResponseError } from "./carrier-errors.ts";
 import { makeCarrierClient, type CarrierClient } from "./carrier-client.ts";
 import { readCallback } from "./read-callback.ts";
+import type { HolderResult, HolderRequest } from "#server/gateways/carrier/holder.ts";
 
 type HttpCarrierOptions = {
   /** Base URL of the operator's API, without `v1/`. */
@@ -111,4 +121,22 @@ function toCarrierJob({ ref: responseRef, ...job }: z.infer<typeof OrderResponse
   if (responseRef !== ref) throw invalidResponseError("ref");
   if (job.state !== "done") return job;
   return { ...job, esim: job.esim ? { iccid: job.iccid, ...job.esim } : null };
+}
+
+/** Registers the holder of a SIM (CONTRACT.md 2.9). Throws CarrierError if the response names another reference or SIM. */
+async function registerHolder(client: CarrierClient, request: HolderRequest): Promise<HolderResult> {
+  const { ref, iccid, regions, person, registeredAt } = request;
+  const body = { ref, iccid, regions, person, registeredAt };
+  const response = await client({ path: "v1/holders", response: RegisterHolderResponse, post: { key: ref, body } });
+  if (!response) throw invalidResponseError("body");
+  if (response.ref !== ref) throw invalidResponseError("ref");
+  if (response.iccid !== iccid) throw invalidResponseError("iccid");
+  return response.state === "registered" ? { state: "registered" } : { state: "refused", code: response.code };
+}
+
+/** Ends a holder's registration (CONTRACT.md 2.10). Succeeds if the operator does not know the reference. */
+async function endHolder(client: CarrierClient, { ref }: { ref: string }): Promise<void> {
+  const path = `v1/holders/${encodeURIComponent(ref)}/end`;
+  const response = await client({ path, response: EndHolderResponse, post: { key: `${ref}.end`, body: { ref } }, absent: ["unknown-ref"] });
+  if (response && response.ref !== ref) throw invalidResponseError("ref");
 }

@@ -3,7 +3,7 @@ import type { SimulatorOrdersTable } from "#server/db/tables/gateway-tables.ts";
 import type { Credit } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import type { MeteredPackage } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
-import { preexistingPackages } from "./preexisting-packages.ts";
+import { preexistingPackages } from "./preexisting-data.ts";
 import { preexistingTopUps } from "./preexisting-top-ups.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 

@@ -1,7 +1,7 @@
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { loadModels } from "./models.ts";
 import { resizePixels } from "./decode-pixels.ts";
-import { minAreaRectangle, type Point } from "./smallest-rectangle.ts";
+import { minAreaRectangle, type Point } from "./min-area-rectangle.ts";
 
 const MAX_SIDE = 960;
 const MAX_SCALE = 1.5;

@@ -1,10 +1,17 @@
 import type { PhotoReason, DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { judgeLight } from "./judge-light.ts";
 import type { PhotoToJudge } from "./photo-to-judge.ts";
-import { isBlurred } from "./is-blurred.ts";
 import { classifyDocument } from "#server/gateways/document-reader/classify-document.ts";
 import type { MrzLayout } from "#server/gateways/document-reader/mrz/mrz-result.ts";
 import { isRowOverexposed } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
+import { fitLine } from "#server/gateways/document-reader/ocr/fit-line.ts";
+import { mergeLines } from "#server/gateways/document-reader/ocr/merge-lines.ts";
+import { scaleBoxHeight } from "#server/gateways/document-reader/ocr/crop.ts";
+import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
+import { rowSharpness } from "./row-sharpness.ts";
+
+/** Below this sharpness (Gaussian blur with sigma 6 or more at 2,000 pixels), matching check digits are chance and names lose letters. */
+const MIN_SHARPNESS = 0.115;
 
 /** Minimum cap height of the machine-readable zone, pixels; below it names are guesses. */
 const MIN_CAP_HEIGHT = 9;
@@ -65,4 +72,13 @@ function judgeZone({ pixels, boxes, mrz, visual, documentType }: PhotoToJudge): 
   if (mrz?.accepted || reasons.length > 0) return reasons;
   if (mrz?.found) return ["mrz-not-readable"];
   return [visual?.words.some((word) => ZONE_FRAGMENT.test(word.replaceAll(/\s/g, ""))) ? "glare-or-covered" : "mrz-not-found"];
+}
+
+/** Whether the longest text line of the photo is blurred. Independent of the recognized text. */
+function isBlurred(pixels: Pixels, boxes: TextBox[]): boolean {
+  const longest = mergeLines(boxes).toSorted((one, other) => other.w / other.h - one.w / one.h)[0];
+  if (!longest) return false;
+  const row = fitLine(pixels, longest) ?? { ...longest, h: longest.h * 0.6 };
+  const sharpness = rowSharpness(pixels, scaleBoxHeight(row, 1.5));
+  return sharpness !== null && sharpness < MIN_SHARPNESS;
 }

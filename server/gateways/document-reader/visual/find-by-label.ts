@@ -1,4 +1,4 @@
-import type { DeskewedLine } from "./upright-line.ts";
+import type { DeskewedLine } from "./deskewed-line.ts";
 
 /** Maximum vertical offset and horizontal gap of a value right of its label, in heights of the label. */
 const RIGHT_OF = { offset: 0.7, gap: 14 };

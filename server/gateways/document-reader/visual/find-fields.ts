@@ -1,6 +1,6 @@
 import { type FieldMatch, findByLabel } from "./find-by-label.ts";
 import { findHongKongNumber, findMacauNumber, findPermitNumber, isHongKongNumberValid } from "./identity-numbers.ts";
-import type { DeskewedLine } from "./upright-line.ts";
+import type { DeskewedLine } from "./deskewed-line.ts";
 import { findDates } from "./printed-date.ts";
 import { findChineseName, findEnglishName } from "./find-names.ts";
 import { nameFromTelegraphCodes, findTelegraphCodes } from "./telegraph-code.ts";

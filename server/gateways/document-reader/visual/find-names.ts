@@ -1,5 +1,5 @@
 import { type FieldMatch, findByLabel } from "./find-by-label.ts";
-import type { DeskewedLine } from "./upright-line.ts";
+import type { DeskewedLine } from "./deskewed-line.ts";
 import type { VisualKind } from "./visual-zone.ts";
 
 const HAN = /^[\u3400-\u9fff·]+$/;

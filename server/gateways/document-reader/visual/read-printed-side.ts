@@ -2,7 +2,7 @@ import { scaleBoxHeight } from "#server/gateways/document-reader/ocr/crop.ts";
 import { readLines } from "#server/gateways/document-reader/ocr/read-lines.ts";
 import type { Pixels, TextBox, TextLine } from "#server/gateways/document-reader/pixels.ts";
 import { findFields, VISUAL_FIELDS, type VisualField } from "./find-fields.ts";
-import { deskewLines } from "./upright-line.ts";
+import { deskewLines } from "./deskewed-line.ts";
 import { readVisualZone } from "./read-visual-zone.ts";
 import { isTraditional, findTelegraphCodes } from "./telegraph-code.ts";
 import type { PrintedField, VisualKind, VisualZone } from "./visual-zone.ts";

@@ -1,7 +1,7 @@
 import type { TextLine } from "#server/gateways/document-reader/pixels.ts";
 import { findFields, isDocumentNumberValid, VISUAL_FIELDS } from "./find-fields.ts";
-import { deskewLines } from "./upright-line.ts";
-import type { VisualKind, VisualZone } from "./visual-zone.ts";
+import { deskewLines } from "./deskewed-line.ts";
+import type { VisualZone, VisualKind } from "./visual-zone.ts";
 
 /** Extracts the fields of the visual inspection zone from recognized lines. A single reading: no field is sure. Unclear fields are omitted. */
 export function readVisualZone(kind: VisualKind, lines: TextLine[]): VisualZone {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Env } from "#server/env.ts";
-import { ProviderError, type PaymentProvider } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type PaymentProvider } from "#server/gateways/payments/payment-provider.ts";
 import type { SandboxHost, SandboxRow } from "./sandbox-session.ts";
 
 // Simulated provider failures for tests and benchmarks (SANDBOX_FAULTS). Deterministic: the same id always fails in the same way.

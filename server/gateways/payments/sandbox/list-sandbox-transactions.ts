@@ -1,4 +1,4 @@
-import type { DisputeView, RefundView, SessionView, TimeWindow } from "#server/gateways/payments/payments.ts";
+import type { DisputeView, RefundView, SessionView, TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { toDisputeView } from "./sandbox-dispute.ts";
 import { advanceRefund, toRefundView } from "./sandbox-refund.ts";
 import { advanceSession, toSessionView, type SandboxHost } from "./sandbox-session.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { ProviderError, type PaymentProvider, type SessionRequest, type SessionView } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type PaymentProvider, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { verifyWebhookSignature } from "#server/gateways/webhooks/webhook-signature.ts";
 import { withLostResponses } from "./fault-injection.ts";
 import { listSandboxDisputes, listSandboxPayments, listSandboxRefunds } from "./list-sandbox-transactions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProviderError, type ProviderEvent } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 
 const paymentFields = { session: z.string(), ref: z.string(), amount: z.number().int(), currency: CurrencySchema, paymentRef: z.string().nullable() };

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { SandboxRefundsTable } from "#server/db/tables/money-tables.ts";
-import { ProviderError, type RefundParams, type RefundView } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type RefundParams, type RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import type { DisputeView, RefundView, SessionView, TimeWindow } from "#server/gateways/payments/payments.ts";
+import type { DisputeView, RefundView, SessionView, TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { toDisputeState, withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
 import { toProviderError } from "./stripe-errors.ts";
 import { toRefundView } from "./stripe-refund.ts";

@@ -1,5 +1,5 @@
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import type { DisputeView } from "#server/gateways/payments/payments.ts";
+import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
 import { toId } from "./stripe-session.ts";
 
 /** The properties of a Stripe dispute that we read. */

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import type { RefundParams, RefundView } from "#server/gateways/payments/payments.ts";
+import type { RefundParams, RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { toId } from "./stripe-session.ts";
 
 const STATES: Record<string, RefundView["state"]> = { succeeded: "succeeded", failed: "failed", canceled: "failed" };

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type Stripe from "stripe";
 import { CurrencySchema, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { ProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 
 /** Stripe's names of our payment methods. */
 export const STRIPE_METHODS = { card: "card", alipay: "alipay", wechat: "wechat_pay" } as const satisfies Record<

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 
 const MAX_BYTES = 256 * 1024;
 const MAX_AGE_S = 300;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ProviderEvent, RefundParams, RefundView } from "#server/gateways/payments/payments.ts";
+import type { ProviderEvent, RefundParams, RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { decidePayment, createOrder } from "#tests/support/purchase.ts";

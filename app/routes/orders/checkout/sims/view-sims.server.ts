@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
-import { rememberedSims } from "#app/request/remembered-sims.server.ts";
+import { rememberedSims, readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 import type { SubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { findPrepaidSims } from "#server/sims/find-prepaid-sims.ts";

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { FilesError } from "#server/gateways/files/files.ts";
+import type { MailMessage } from "#server/gateways/mail/mail.ts";
+import { saveDraft } from "#server/uploads/draft-store.ts";
+import { readStoredData } from "#tests/support/stored-data.ts";
+import { INTRODUCTION, picture, smallPdf } from "#tests/support/enquiry.ts";
+import type { MemoryFiles } from "#tests/support/memory-files.ts";
+import { ops } from "#tests/support/refunds.ts";
+import { createAttachment, createEnquiry } from "#tests/support/sent-enquiry.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+
+const TYPED = {
+  name: "Tweety Kanarienvogel",
+  jobTitle: "Canary Keeper",
+  email: "canary.bird@example.com",
+  phoneCountry: "HK",
+  phone: "6987 6543",
+  company: "Canary Cage Company",
+  city: "Canaryville",
+  website: "https://canary-cage.example/",
+  introduction: `${INTRODUCTION} 金絲雀 canary.`,
+  supplier: "Canary Seeds Limited",
+};
+const CANARY = /canary|kanarienvogel|tweety|金絲雀|69876543|6987 6543/i;
+
+let shop: TestShop;
+const sent: MailMessage[] = [];
+beforeEach(async () => {
+  shop = await openTestShop();
+  let errors = 0;
+  // A server that names the recipient twice in its error.
+  shop.mail = {
+    send: async (message) => {
+      if (++errors <= 2) throw new Error(`550 <${message.to}>: the mailbox is full, answer to <${message.replyTo}>`);
+      sent.push(message);
+    },
+  };
+});
+afterEach(() => shop.close());
+
+async function expectNoCanary(): Promise<void> {
+  for (const text of await readStoredData(shop.db)) expect(text).not.toMatch(CANARY);
+  expect(shop.logged.join("\n")).not.toMatch(CANARY);
+  for (const bytes of (shop.files as MemoryFiles).kept.values()) expect(bytes.toString("latin1")).not.toMatch(/%PDF|JFIF|PNG|canary/i);
+}
+
+test("during the whole life of an enquiry its sender, words and file names are in no log, job, plain column or file", async () => {
+  const files = [
+    { name: "canary price list.pdf", bytes: smallPdf() },
+    { name: "canary.jpg", bytes: await picture("jpeg") },
+  ];
+  const left = await createAttachment(shop, { name: "canary draft.pdf", bytes: smallPdf(2) }, "visitor:other");
+  await saveDraft(shop, { form: "enquiry", owner: "visitor:other", data: { begunAt: 0, typed: TYPED, channels: [], files: [left] } });
+  await expectNoCanary();
+
+  const { reference } = await createEnquiry(shop, { fields: TYPED, files });
+  await expectNoCanary();
+  await shop.runJobs();
+  expect(shop.logged.join()).toContain("job.failed");
+  await expectNoCanary();
+  await shop.settle();
+  expect(sent.map(({ to }) => to)).toHaveLength(2);
+  await expectNoCanary();
+
+  const who = ["--who", "carol"];
+  expect((await ops(shop, "enquiries", "list")).text).not.toMatch(CANARY);
+  expect((await ops(shop, "enquiries", "show", reference, ...who)).text).toMatch(CANARY);
+  const { get } = shop.files;
+  shop.files.get = () => Promise.reject(new FilesError("down", "It does not answer"));
+  expect((await ops(shop, "enquiries", "files", reference, "--to", "/tmp/never", ...who)).code).toBe(1);
+  shop.files.get = get;
+  await ops(shop, "enquiries", "close", reference, ...who);
+  await expectNoCanary();
+
+  expect((await ops(shop, "erase", TYPED.email, "--yes", ...who)).code).toBe(0);
+  await expectNoCanary();
+});
