@@ -3,7 +3,7 @@ import type { Env } from "#server/env.ts";
 
 /**
  * Hashes a text for one purpose with each key of FILE_KEYS, so that texts can be compared without being stored. Store the first hash and search for
- * all of them, because keys can be replaced.
+ * all of them: rows written before a key was replaced have the hash of the older key.
  */
 export function keyedHash({ fileKeys }: Pick<Env, "fileKeys">, purpose: string, text: string | Buffer): [string, ...string[]] {
   const [first, ...older] = (fileKeys ?? []).map((key) => {

@@ -20,16 +20,16 @@ export type TopUpViewer = TopUpRequester & { product?: PrepaidProduct };
 export async function checkTopUp(
   shop: AppContext,
   form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod" | "quoted">,
-  visitor: TopUpViewer,
+  viewer: TopUpViewer,
 ): Promise<OrderCheckResult> {
-  const { rejection, offer } = await checkFields(shop, form, visitor);
+  const { rejection, offer } = await checkFields(shop, form, viewer);
   if (rejection) return rejection;
   if (!offer) return { ok: false, reason: "errors.select-required", field: "package" };
   const result = await quoteOrder(shop, { packageId: offer.packageId, way: "sim", quantity: 1, currency: "HKD" });
   if (!result.ok) return { ok: false, reason: result.reason, field: "package" };
   const { total: price, credit } = result.quote;
   if (isWorseThanShown(form.quoted, { face: form.amount, price, credit: credit ?? 0 })) return { ok: false, reason: "orders.price-changed" };
-  const noRecipient = {
+  const noAddress = {
     contact: null,
     phoneCountry: null,
     phone: null,
@@ -39,12 +39,12 @@ export async function checkTopUp(
     address: null,
     postalCode: null,
   };
-  return { ok: true, quote: result.quote, buyer: { ...noRecipient, iccids: [form.iccid] } };
+  return { ok: true, quote: result.quote, buyer: { ...noAddress, iccids: [form.iccid] } };
 }
 
 /** Returns the errors that `checkTopUp` would find, by field. For a form that the schema rejects, so that all errors are shown together. */
-export async function findTopUpErrors(shop: AppContext, form: Partial<TopUpForm>, visitor: TopUpViewer): Promise<FieldErrors> {
-  const { rejection } = await checkFields(shop, form, visitor);
+export async function findTopUpErrors(shop: AppContext, form: Partial<TopUpForm>, viewer: TopUpViewer): Promise<FieldErrors> {
+  const { rejection } = await checkFields(shop, form, viewer);
   return rejection ? toTopUpFieldErrors(rejection) : {};
 }
 
@@ -57,10 +57,10 @@ export const toTopUpFieldErrors = ({ field, fields, reason }: OrderRejection): F
 type PartialForm = Partial<Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">>;
 
 /** Returns the requested offer and all field errors. Checks that need a missing field are skipped. */
-async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: PartialForm, visitor: TopUpViewer) {
+async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: PartialForm, viewer: TopUpViewer) {
   const fields: NonNullable<OrderRejection["fields"]> = {};
   if (paymentMethod && !paymentMethods(shop, "HKD").includes(paymentMethod)) fields.paymentMethod = "errors.method-unavailable";
-  const found = iccid === undefined ? null : await findSim(shop, iccid, visitor);
+  const found = iccid === undefined ? null : await findSim(shop, iccid, viewer);
   if (found && "reason" in found) fields.iccid = found.reason;
   const product = found && "product" in found ? found.product : null;
   const offer = product ? listTopUps(shop, product).find((one) => one.face === amount) : undefined;
@@ -73,10 +73,10 @@ async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: P
 }
 
 /** Returns the kind of a prepaid SIM, or why this page cannot top it up. */
-async function findSim(shop: AppContext, iccid: string, visitor: TopUpViewer): Promise<{ product: PrepaidProduct } | { reason: string }> {
-  const found = await findTopUpSim(shop, { ...visitor, iccid });
+async function findSim(shop: AppContext, iccid: string, viewer: TopUpViewer): Promise<{ product: PrepaidProduct } | { reason: string }> {
+  const found = await findTopUpSim(shop, { ...viewer, iccid });
   if (!found.ok) return { reason: found.reason };
   const { product } = found.sim;
   if (product === "travel") return { reason: "errors.sim-travel" };
-  return visitor.product && product !== visitor.product ? { reason: `top-up.is-${product}` } : { product };
+  return viewer.product && product !== viewer.product ? { reason: `top-up.is-${product}` } : { product };
 }

@@ -6,12 +6,12 @@ import { isBusyProblem, isPhotoReason, photoMessage, type CollectedPhotos } from
 import { REASONS, type Reason, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { CallRejection } from "#app/api/call/define-call.server.ts";
 
-/** The result of `toReasonAnswers`. */
+/** The result of `toReasonData`. */
 export const ReasonsSchema = z.array(
   z.strictObject({ reason: z.enum(REASONS), side: z.enum(["front", "back"]), title: z.string(), advice: z.string() }),
 );
 
-/** Translates reasons: a name for clients, what is wrong (`title`), what to do (`advice`). */
+/** Translates reasons: `reason` is a fixed name for programs, `title` says what is wrong, `advice` what to do. */
 export function toReasonData(reasons: SidedReason[], language: ChannelLanguage) {
   const t = textsFor(language, "reasons");
   return reasons.map((sided) => {
@@ -25,12 +25,12 @@ export function toReasonData(reasons: SidedReason[], language: ChannelLanguage) 
 export function rejectPhotos(problems: CollectedPhotos["problems"], language: ChannelLanguage, headers: [string, string][]): CallRejection {
   const fields = Object.fromEntries(problems.map(({ field, reason }) => [field, [photoMessage(reason)]]));
   const reasons = problems.flatMap(({ field, reason }) => {
-    const answers = isPhotoReason(reason) ? toReasonData([reason], language) : [];
-    return answers.map((answer) => ({ ...answer, side: field === "documentPhoto" ? "front" : "back" }));
+    const translated = isPhotoReason(reason) ? toReasonData([reason], language) : [];
+    return translated.map((one) => ({ ...one, side: field === "documentPhoto" ? "front" : "back" }));
   });
   const [first] = problems.filter(({ reason }) => !isPhotoReason(reason));
   const reason = first ? photoMessage(first.reason) : "errors.photo-refused";
-  const refusal = { ok: false as const, reason, fields, data: { reasons } };
-  if (first && isBusyProblem(first.reason)) return { ...refusal, code: "BUSY", headers: [...headers, ["Retry-After", String(BUSY_RETRY_SECONDS)]] };
-  return { ...refusal, code: first?.reason === "not-kept" ? "PHOTO_NOT_KEPT" : "PHOTO_REFUSED", headers };
+  const rejection = { ok: false as const, reason, fields, data: { reasons } };
+  if (first && isBusyProblem(first.reason)) return { ...rejection, code: "BUSY", headers: [...headers, ["Retry-After", String(BUSY_RETRY_SECONDS)]] };
+  return { ...rejection, code: first?.reason === "not-kept" ? "PHOTO_NOT_KEPT" : "PHOTO_REFUSED", headers };
 }

@@ -38,12 +38,12 @@ export async function serveMetrics(
 }
 
 function handleMetrics(shop: Pick<AppContext, "db" | "clock" | "log">, registry: Registry): RequestListener {
-  const readStates = addStateGauges(registry, shop);
+  const updateGauges = addStateGauges(registry, shop);
   return (req, res) => {
     res.setHeader("Cache-Control", "no-store").setHeader("X-Content-Type-Options", "nosniff");
     if (req.url?.split("?")[0] !== "/metrics") return void res.writeHead(404).end();
     if (req.method !== "GET") return void res.writeHead(405, { Allow: "GET" }).end();
-    readStates()
+    updateGauges()
       .then(() => registry.metrics())
       .then((text) => res.writeHead(200, { "Content-Type": registry.contentType }).end(text))
       .catch((error) => {

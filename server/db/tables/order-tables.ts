@@ -127,7 +127,7 @@ export interface PaymentsTable {
   paid_at: number | null;
 }
 
-/** The networks from which a payment page was opened: keyed hashes, kept for one day. */
+/** The networks from which a payment page was opened: keyed hashes; see `server/privacy/personal-data-inventory.ts` for how long they are kept. */
 export interface PaymentNetworksTable {
   payment_id: string;
   network_hash: string;

@@ -34,8 +34,8 @@ export async function findSession(shop: Pick<AppContext, "db" | "clock">, token:
 }
 
 /**
- * Returns the account of a token whose session has expired or been idle too long. Returns null if its owner ended it, it has been deleted, or it
- * belongs to a SIM.
+ * Returns the account of a token's session, expired or not; call it after `findSession` returned null. Returns null if the session was ended or
+ * deleted, or belongs to a SIM.
  */
 export async function findEndedAccount({ db }: Pick<AppContext, "db">, token: string): Promise<string | null> {
   const row = await db.selectFrom("sessions").select("account_id").where("token_hash", "=", hashToken(token)).executeTakeFirst();
@@ -55,7 +55,7 @@ export async function endAccountSessions(db: Database | DatabaseTransaction, acc
   await query.execute();
 }
 
-/** Starts a session for an account or an ICCID and returns its token. Also deletes expired sessions. */
+/** Starts a session for an account or an ICCID and returns its token. Ends the sessions of the tokens in `replaces`, and deletes expired ones. */
 export async function startSession(db: Database | DatabaseTransaction, session: NewSession): Promise<string> {
   const token = newToken();
   const { now } = session;

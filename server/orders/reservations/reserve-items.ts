@@ -27,13 +27,13 @@ export async function reserveItems(
   return null;
 }
 
-/** Rejects an order if its network would have too many SIM cards reserved, even if the order already has its own reserved. */
+/** Rejects an order if its network would have too many SIM cards reserved. Also called before a further payment attempt; the cards that the order itself has reserved do not count. */
 export async function limitReservedSimCards(
   tx: DatabaseTransaction,
   shop: Pick<AppContext, "env">,
-  { physical, ...cards }: SimCards & { physical: boolean; clientAddress: string; now: number },
+  { physical, ...request }: SimCards & { physical: boolean; clientAddress: string; now: number },
 ): Promise<Rejection | null> {
-  if (!physical || (await canReserveSimCards(tx, shop, cards))) return null;
+  if (!physical || (await canReserveSimCards(tx, shop, request))) return null;
   return { reason: "errors.too-many-cards", field: "quantity" };
 }
 
@@ -79,7 +79,7 @@ export async function commitReservation(tx: DatabaseTransaction, order: Reservat
 
 const reserveSimCards = (tx: DatabaseTransaction, { orderId, quantity }: SimCards) => addToReserved(tx, { orderId, quantity, added: quantity });
 
-/** Whether the stock has this many SIM cards left. Locks the stock's row until the transaction ends. */
+/** Locks the stock's row (by adding 0) until the transaction ends, and returns whether it has this many SIM cards left. */
 export const hasSimCardStock = (tx: DatabaseTransaction, { orderId, quantity }: SimCards) => addToReserved(tx, { orderId, quantity, added: 0 });
 
 /** Adds to the reserved SIM cards of an order's stock if at least `quantity` are left; returns whether they are. */

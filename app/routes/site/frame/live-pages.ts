@@ -1,4 +1,4 @@
-/** The pages that exist. Menus show only entries of these pages; add a page together with its route. */
+/** The pages that menus, footer and answers of the FAQ may link to. Add a page that shall be linked together with its route. */
 export const LIVE_PAGES: readonly string[] = [
   "homepage",
   "destination",
