@@ -18,7 +18,7 @@ beforeAll(async () => {
   other = await startServer({ store, env: { RUN_JOBS: "0" } });
   const { routes } = (await import(builtFile("server/index.js"))) as ServerBuild;
   const under = Object.values(routes).filter(
-    (route) => route?.path && /^routes\/(entry\/language|site\/site|account\/account)$/.test(route.parentId ?? ""),
+    (route) => route?.path && /^routes\/(entry\/language|site\/frame\/site|account\/account)$/.test(route.parentId ?? ""),
   );
   pages = [...new Set(under.map((route) => String(route?.path).replace(/:\w+|\*/g, "x")))];
 });
