@@ -1,6 +1,4 @@
-/**
- * The architecture: which file may import which. `npm test` and `npm run lint:imports` check it; type-only imports count.
- */
+/** The architecture: which file may import which. `npm test` and `npm run lint` check it; type-only imports count. */
 
 /** The areas of server/, from the lowest to the highest. An area imports areas before it in this list, never one after it. */
 const AREAS = [
@@ -57,7 +55,7 @@ export default {
   forbidden: [
     error("no-circular-files", "No file imports itself through others.", {}, { circular: true }),
     { ...error("no-circular-folders", "Folders do not import each other in circles.", {}, { circular: true }), scope: "folder" },
-    error("no-unresolvable", "Every import leads to a file or an installed package.", {}, { couldNotResolve: true }),
+    error("no-unresolvable", "Every import resolves to a file or an installed package.", {}, { couldNotResolve: true }),
     ...areaRules,
     error(
       "server-area-listed",
@@ -74,7 +72,7 @@ export default {
     ),
     error(
       "web-server-knows-no-page",
-      "The web server hands requests to Remix and renders nothing.",
+      "The web server passes requests to Remix and renders nothing.",
       { path: "^server/http/" },
       { path: "^node_modules/(react|remix-|@remix-run/(react|serve|dev|route-config|testing)/)" },
     ),
@@ -110,13 +108,13 @@ export default {
     ),
     error(
       "api-imports-no-routes-or-forms",
-      "The API is made of use cases and app/request.",
+      "The API imports use cases and app/request, not routes or forms.",
       { path: "^app/api/" },
       { path: "^app/", pathNot: "^app/(api|request|i18n)/" },
     ),
     error(
       "request-is-below-api-and-routes",
-      "What reads a Request knows neither routes nor the API.",
+      "app/request imports neither routes nor the API.",
       { path: "^app/request/" },
       { path: "^app/", pathNot: "^app/(request|forms|i18n)/" },
     ),
@@ -128,7 +126,7 @@ export default {
     ),
     error(
       "ui-imports-ui",
-      "app/ui imports app/ui, app/i18n and schemas: props in, markup out.",
+      "app/ui imports app/ui, app/i18n and schemas only.",
       { path: "^app/(ui|i18n)/" },
       { path: "^(app|server)/", pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$" },
     ),

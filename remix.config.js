@@ -1,4 +1,4 @@
-/** The options of the Remix plugin: the one place for them. */
+/** The options of the Remix plugin, defined only here. */
 /** @type {import("@remix-run/dev").VitePluginConfig} */
 export default {
   buildDirectory: process.env.BUILD_DIR || "build",
@@ -10,7 +10,7 @@ export default {
     v3_throwAbortReason: true,
     v3_routeConfig: true,
     v3_singleFetch: true,
-    // Off: it would open a public /__manifest, and its gain on a site of this size is nothing.
+    // Off: it would add a public /__manifest and gains nothing on a site of this size.
     v3_lazyRouteDiscovery: false,
   },
 };

@@ -3,12 +3,12 @@ import { createInstance } from "i18next";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import { languageNamed, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { languageOrDefault, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOptions, interpolationOf } from "./i18n/options.ts";
 import { recoverFromChunkLoadErrors, blockOfflineSubmits } from "#app/client/chunk-load-error.ts";
 import { fetchWithRetry } from "#app/client/fetch-with-retry.ts";
 
-const gather: Record<ChannelLanguage, () => Promise<{ texts: Record<string, unknown> }>> = {
+const loadTexts: Record<ChannelLanguage, () => Promise<{ texts: Record<string, unknown> }>> = {
   en: () => import("./i18n/texts/en.ts"),
   "zh-cn": () => import("./i18n/texts/zh-cn.ts"),
   "zh-hk": () => import("./i18n/texts/zh-hk.ts"),
@@ -17,8 +17,8 @@ const gather: Record<ChannelLanguage, () => Promise<{ texts: Record<string, unkn
 };
 
 async function hydrate() {
-  const language = languageNamed(location.pathname.split("/")[1]);
-  const { texts } = await gather[language]();
+  const language = languageOrDefault(location.pathname.split("/")[1]);
+  const { texts } = await loadTexts[language]();
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
     ...i18nOptions,
@@ -27,7 +27,7 @@ async function hydrate() {
     ns: Object.keys(texts),
     resources: { [language]: texts as never },
   });
-  await decodeData();
+  await waitForRouteData();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -40,18 +40,21 @@ async function hydrate() {
   });
 }
 
-/** Remix begins to decode the page's data in its first render and suspends; a key pressed in that gap would break hydration (React error 345). */
-async function decodeData() {
+/**
+ * Waits until Remix has decoded the page's data. Otherwise the first render suspends, and a key pressed in that gap breaks hydration (React error
+ * 345). Calls the component as a function: it throws the promise that it would suspend on.
+ */
+async function waitForRouteData() {
   try {
     RemixBrowser({});
-  } catch (waiting) {
-    if (waiting instanceof Promise) await waiting;
+  } catch (thrown) {
+    if (thrown instanceof Promise) await thrown;
   }
 }
 
 window.fetch = fetchWithRetry(window.fetch.bind(window));
 recoverFromChunkLoadErrors();
 blockOfflineSubmits();
-// Without its texts the page stays what it is: plain HTML.
+// If the texts fail to load, the page remains plain HTML.
 // oxlint-disable-next-line no-console -- §8: a load error is logged
 hydrate().catch((error) => console.error("Load error", error));

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The nonce of this answer while it is rendered on the server; empty in the browser, which hides it anyway. */
+/** The CSP nonce of this response during server rendering; empty in the browser, which hides nonces from scripts anyway. */
 export const NonceContext = createContext("");

@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageNamed } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageOrDefault } from "#server/locale/locale.schema.ts";
 import { NonceContext } from "./nonce.ts";
 import { canonicalAddress, isOldVersion, PRIVATE_PAGES } from "#app/request/page/canonical-address.ts";
 import { readPreferences } from "./request/preferences.server.ts";
@@ -18,9 +18,9 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-/** The title of a page that could not be shown; every page that could has its own. */
+/** The title of an error page; every other page sets its own. */
 export const meta: MetaFunction = ({ params, error }) => {
-  const name = BRAND.names[languageNamed(params.lang)];
+  const name = BRAND.names[languageOrDefault(params.lang)];
   return [{ title: isRouteErrorResponse(error) ? `${error.status} · ${name}` : name }];
 };
 
@@ -28,17 +28,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { reference: context.requestId, publicOrigin: context.shop.env.publicOrigin, theme: readPreferences(request).theme };
 }
 
-/** How search engines write our languages. */
+/** Our languages as `hreflang` values. */
 const HREF_LANG = { "zh-cn": "zh-CN", "zh-hk": "zh-HK", en: "en" } as const;
 
-/** What a route may say about the document: `scripts: false` for plain-HTML pages; a lean page is one too. */
+/** Part of a route's `handle`. `scripts: false` omits all scripts, as on lean pages. */
 type DocumentHandle = { scripts?: boolean };
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const matches = useMatches();
   const data = useRouteLoaderData<typeof loader>("root");
-  const textLanguage = languageNamed(useLocation().pathname.split("/")[1]);
+  const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
   const { lean } = usePageLayout();
   useScrollRestoration();
   useClearOnLogOut();
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        {data && <PublicAddress publicOrigin={data.publicOrigin} />}
+        {data && <AddressLinks publicOrigin={data.publicOrigin} />}
         <Links />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${textLanguage}`} />
       </head>
@@ -62,26 +62,26 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The language of the page, as HTML writes it; a page outside the languages says its own in `documentLanguage`. */
+/** Returns the `lang` attribute. Pages whose address has no language set `documentLanguage` in their loader data. */
 function useHtmlLang(): string {
-  const own = useMatches().map((match) => (match.data as { documentLanguage?: string } | undefined)?.documentLanguage);
-  const language = own.findLast((one) => one !== undefined) ?? useLocation().pathname.split("/")[1] ?? "";
+  const overrides = useMatches().map((match) => (match.data as { documentLanguage?: string } | undefined)?.documentLanguage);
+  const language = overrides.findLast((override) => override !== undefined) ?? useLocation().pathname.split("/")[1] ?? "";
   return CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "zh-Hans-CN";
 }
 
-/** Canonical and hreflang links, and the address that Open Graph shares. */
-function PublicAddress({ publicOrigin }: { publicOrigin: string }) {
+/** Canonical and hreflang links, and the Open Graph address. Private pages and old versions get `noindex` instead. */
+function AddressLinks({ publicOrigin }: { publicOrigin: string }) {
   const { pathname, search } = useLocation();
   const [, language, ...rest] = pathname.split("/");
   const page = rest.join("/");
   if (!isLanguage(language)) return <meta name="robots" content="noindex" />;
   if (page === "" || PRIVATE_PAGES.includes(page) || isOldVersion(page, search)) return <meta name="robots" content="noindex" />;
-  const address = (one: string) => canonicalAddress(publicOrigin, one, page, search);
+  const address = (lang: string) => canonicalAddress(publicOrigin, lang, page, search);
   return (
     <>
       <link rel="canonical" href={address(language)} />
-      {LANGUAGES.map((one) => (
-        <link key={one} rel="alternate" hrefLang={HREF_LANG[one]} href={address(one)} />
+      {LANGUAGES.map((lang) => (
+        <link key={lang} rel="alternate" hrefLang={HREF_LANG[lang]} href={address(lang)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={address("en")} />
       <meta property="og:site_name" content={BRAND.names[language]} />

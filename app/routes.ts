@@ -1,8 +1,9 @@
-import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
+import { basename } from "node:path";
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@remix-run/route-config";
 import { CALL_PATHS } from "#app/api/call-paths.ts";
 
 /** Every address of the site, one line each. */
-export default [
+const routes = [
   index("routes/entry/to-homepage.ts"),
   route("robots.txt", "routes/entry/robots.ts"),
   route("sitemap.xml", "routes/entry/sitemap.ts"),
@@ -69,7 +70,7 @@ export default [
       route("esim-link", "routes/site/esim-link/esim-link.tsx"),
       route("consent", "routes/site/consent/consent.tsx"),
     ]),
-    route("store/realname", "routes/real-name/form/to-real-name.ts"),
+    route("store/realname", "routes/real-name/form/real-name-redirect.ts"),
     route("real-name-draft", "routes/real-name/draft/real-name-draft.ts"),
     route("contact-us-draft", "routes/partners/enquiry/contact-us-draft.ts"),
     route("question-search", "routes/support/question-search.ts"),
@@ -82,4 +83,15 @@ export default [
     route("address-choices", "routes/identity/account/address-choices.ts"),
     route("*", "routes/entry/unknown-page.ts"),
   ]),
-] satisfies RouteConfig;
+];
+
+/** Gives each route its file name as id instead of its path: ids are part of every page, and these are shorter. */
+function withShortIds(entries: RouteConfigEntry[]): RouteConfigEntry[] {
+  return entries.map(({ children, ...entry }) => ({
+    ...entry,
+    id: entry.id ?? basename(entry.file).replace(/\.tsx?$/, ""),
+    ...(children && { children: withShortIds(children) }),
+  }));
+}
+
+export default withShortIds(routes) satisfies RouteConfig;

@@ -6,14 +6,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { installIfChanged } from "./launch/install.mjs";
 import { precompress } from "./launch/precompress.mjs";
-import { buildDir, giveUp, root, runTool } from "./launch/project.mjs";
+import { buildDir, exitWithError, root, runTool } from "./launch/project.mjs";
 import { hashOfSources } from "./launch/sources.mjs";
 
 const stamp = join(buildDir, "sources.sha256");
 
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === hashOfSources();
 
-/** Builds into BUILD_DIR unless the sources are those of the last build. */
+/** Builds into BUILD_DIR unless the sources have not changed since the last build. */
 export async function buildIfChanged() {
   if (isBuilt()) return;
   const unlock = await lock();
@@ -24,12 +24,12 @@ export async function buildIfChanged() {
   }
 }
 
-/** The Remix build (it empties BUILD_DIR), the programs of the server, and every text file compressed beforehand. */
+/** Runs the Remix build (which empties BUILD_DIR), bundles the server programs, and compresses every text file. */
 async function build() {
   console.error("Building …");
   const sources = hashOfSources();
   await runTool("@remix-run/dev/dist/cli.js", ["vite:build", "--sourcemapServer", "--logLevel", "warn"], {
-    // A test may be what asks for the build; the configuration leaves Remix out for tests.
+    // A test may start the build, and the configuration leaves Remix out under vitest.
     env: { ...process.env, NODE_ENV: "production", VITEST: "" },
   });
   if (relative(root, buildDir).startsWith("..")) linkToProject();
@@ -38,7 +38,7 @@ async function build() {
   writeFileSync(stamp, sources);
 }
 
-/** serve, preview, worker, ops and the reader of documents, each one file of BUILD_DIR/node with shared chunks; packages stay in node_modules. */
+/** Bundles each program into one file of BUILD_DIR/node, with shared chunks. Packages are not bundled. */
 async function bundlePrograms() {
   const { build: bundle } = await import("esbuild");
   await bundle({
@@ -63,7 +63,7 @@ async function bundlePrograms() {
   });
 }
 
-/** A build outside the project still finds its packages and its project folder. */
+/** Links node_modules and package.json into a build outside the project, so that it finds them. */
 function linkToProject() {
   for (const name of ["node_modules", "package.json"]) {
     rmSync(join(buildDir, name), { force: true });
@@ -71,7 +71,7 @@ function linkToProject() {
   }
 }
 
-/** One build at a time in one folder: a second process waits; the lock of a process that is gone is taken over. */
+/** Allows one build at a time per folder. A second process waits; the lock of a process that has ended is taken over. */
 async function lock() {
   const file = join(tmpdir(), `rovelink-build-${createHash("sha256").update(buildDir).digest("hex").slice(0, 16)}.pid`);
   for (;;) {
@@ -81,14 +81,14 @@ async function lock() {
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
     }
-    if (isHeld(file)) await pause(200);
+    if (isLocked(file)) await pause(200);
     else rmSync(file, { force: true });
   }
 }
 
-function isHeld(file) {
+function isLocked(file) {
   try {
-    // Process ids are used again: no build takes ten minutes.
+    // Process ids are reused, and no build takes ten minutes.
     if (Date.now() - statSync(file).mtimeMs > 600_000) return false;
     return process.kill(Number(readFileSync(file, "utf8")), 0);
   } catch (error) {
@@ -97,5 +97,5 @@ function isHeld(file) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  installIfChanged().then(buildIfChanged).catch(giveUp);
+  installIfChanged().then(buildIfChanged).catch(exitWithError);
 }

@@ -6,7 +6,7 @@ import { BRAND } from "./locale/brand.schema.ts";
 import { findMissing, findMistyped, findProblems } from "#server/settings/settings-problems.ts";
 import { MAILBOX, SettingsSchema } from "#server/settings/settings.ts";
 
-/** The folder that holds package.json, wherever this code was bundled to. */
+/** The folder of package.json, independent of where this code was bundled to. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 function findRoot(from: string): string {
@@ -19,30 +19,29 @@ function findRoot(from: string): string {
 
 export type Env = ReturnType<typeof readEnv>;
 
-/**
- * The configuration, parsed once; the only reader of process.env.
- * Refuses to start with one sentence for each setting that is wrong or missing: what to write.
- */
+/** Reads and validates the configuration; the only reader of process.env. Throws with one sentence for each setting that is wrong or missing. */
 export function readEnv(source: Record<string, string | undefined> = process.env, brand = BRAND) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const issues = SettingsSchema.safeParse(given).error?.issues ?? [];
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const issues = SettingsSchema.safeParse(nonEmpty).error?.issues ?? [];
   const isWrong = (name: string) => issues.some(({ path }) => path[0] === name);
-  // Everything is told at once: the rest is looked at without what is wrong by itself.
-  const values = SettingsSchema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !isWrong(name))));
-  const laptop = given.NODE_ENV !== "production" || given.ROVELINK_LAPTOP === "1";
+  // All problems are reported together, so the remaining checks run without the invalid settings.
+  const values = SettingsSchema.parse(Object.fromEntries(Object.entries(nonEmpty).filter(([name]) => !isWrong(name))));
+  const laptop = nonEmpty.NODE_ENV !== "production" || nonEmpty.ROVELINK_LAPTOP === "1";
   const wrong = issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
-  const problems = [...wrong, ...(laptop ? [] : findMissing(given)), ...findProblems(values, laptop, brand)];
+  const problems = [...wrong, ...(laptop ? [] : findMissing(nonEmpty)), ...findProblems(values, laptop, brand)];
   if (problems.length > 0) throw new Error(`The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
   const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
     production: values.NODE_ENV === "production",
-    /** A real shop, not a laptop that runs the same build: nothing is made up for it. */
+    /**
+     * True for a real shop, false for a development machine that runs the same build. Nothing is generated or simulated implicitly for a real shop.
+     */
     strict: !laptop,
-    /** Sentences about names that are nearly those of settings. */
+    /** Sentences about environment variables whose names resemble those of settings. */
     mistyped: findMistyped(source),
     port: values.PORT,
     publicOrigin,
-    /** Every origin that is the shop: with the default one, 127.0.0.1 too. */
+    /** Every origin of the shop; with the default PUBLIC_ORIGIN, 127.0.0.1 too. */
     origins: values.PUBLIC_ORIGIN ? [publicOrigin] : [publicOrigin, `http://127.0.0.1:${values.PORT}`],
     secure: publicOrigin.startsWith("https:"),
     dataDir: resolve(projectRoot, values.DATA_DIR),
@@ -68,10 +67,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     enquiryDays: values.ENQUIRY_DAYS,
     documentReader: values.DOCUMENT_READER,
     documentReaderDeadlineMs: values.DOCUMENT_READER_DEADLINE_MS,
-    /** Undefined: the mailbox. */
+    /** Undefined if messages go to the mailbox. */
     mailUrl: values.MAIL_URL === MAILBOX ? undefined : values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
-    /** Undefined: the mailbox. */
+    /** Undefined if messages go to the mailbox. */
     smsUrl: values.SMS_URL === MAILBOX ? undefined : values.SMS_URL,
     esimSiteUrl: values.ESIM_SITE_URL,
     chatScriptUrl: values.CHAT_SCRIPT_URL,
@@ -93,7 +92,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** The configuration where PORT=0 let the system choose this port. */
+/** Returns the configuration with the port that the system chose for PORT=0. */
 export function withPort(port: number): Env {
   return readEnv({ ...process.env, PORT: String(port) });
 }

@@ -3,29 +3,30 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildIfChanged } from "./build.mjs";
 import { installIfChanged } from "#server/launch/install.mjs";
-import { buildDir, giveUp } from "#server/launch/project.mjs";
+import { buildDir, exitWithError } from "#server/launch/project.mjs";
 
-/** Installs and builds what changed, then becomes one of the built programs: serve or worker. */
+/** Installs and builds what changed, then runs one of the built programs (serve or worker) in this process. */
 export async function launch(program) {
   try {
     await installIfChanged();
     await buildIfChanged();
   } catch (error) {
-    giveUp(error);
+    exitWithError(error);
   }
   await runBuilt(program);
 }
 
-/** Becomes one of the programs of the build that is there. */
+/** Runs a program of the existing build in this process. */
 export async function runBuilt(program) {
   const file = join(buildDir, "node", `${program}.js`);
-  if (!existsSync(file)) giveUp(`There is no build in ${buildDir}. Make one with "npm run build", as the owner of this folder, or set BUILD_DIR.`);
-  becomeLaptop();
+  if (!existsSync(file))
+    exitWithError(`There is no build in ${buildDir}. Make one with "npm run build", as the owner of this folder, or set BUILD_DIR.`);
+  setLaptopMode();
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(file).href);
 }
 
-/** Where nobody asked for production this is a laptop: the same build, with secrets that it makes and keeps itself. */
-export function becomeLaptop() {
+/** Marks a development machine: without NODE_ENV=production the same build runs with secrets that are generated and stored locally. */
+export function setLaptopMode() {
   if (process.env.NODE_ENV !== "production") Object.assign(process.env, { NODE_ENV: "production", ROVELINK_LAPTOP: "1" });
 }

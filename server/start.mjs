@@ -1,4 +1,4 @@
 import { launch } from "./launch.mjs";
 
-// `npm start` serves the shop; `npm run worker` works through its jobs apart from the web process.
+// `npm start` serves the shop; `npm run worker` runs the jobs in a separate process.
 await launch(process.argv[2] === "worker" ? "worker" : "serve");

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
-import { giveUp, runTool } from "../server/launch/project.mjs";
+import { exitWithError, runTool } from "../server/launch/project.mjs";
 
 // `npm run bench`: the speed of the built shop on this machine. `npm run bench -- soak [--minutes 3] [--buyers 8] [--embedded]`: continuous
 // buyers while every external service fails, then a comparison of all records. `npm run bench -- kill [--postgres]`: SIGKILL at every crash point.
@@ -34,4 +34,4 @@ async function bench() {
   throw new Error(`There is no bench "${what}": pages, soak, kill, hostile, scale, reader and reader-load are there.`);
 }
 
-bench().catch(giveUp);
+bench().catch(exitWithError);

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { buildIfChanged } from "../server/build.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
-import { giveUp, runTool } from "../server/launch/project.mjs";
+import { exitWithError, runTool } from "../server/launch/project.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { startPostgres } from "./postgres.mjs";
 
@@ -121,4 +121,4 @@ const failedOfSuite = ({ specs = [], suites = [] }) => [
   ...suites.flatMap(failedOfSuite),
 ];
 
-test().catch(giveUp);
+test().catch(exitWithError);

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import { register } from "tsx/esm/api";
-import { giveUp, root } from "../server/launch/project.mjs";
+import { exitWithError, root } from "../server/launch/project.mjs";
 import { installIfChanged } from "../server/launch/install.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { contactSheet } from "./support/contact-sheet.mjs";
@@ -85,4 +85,4 @@ async function sheet(browser, taken) {
   console.log(`${taken.length} pictures and contact-sheet.html, contact-sheet.png in ${folder}`);
 }
 
-takeScreens().catch(giveUp);
+takeScreens().catch(exitWithError);

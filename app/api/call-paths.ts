@@ -1,4 +1,4 @@
-/** Every call of the API, below /api (§7; the rest is ours). `calls.server.ts` says what each of them does. */
+/** Every call of the API, below /api (§7, and calls that we added). `calls.server.ts` implements them. */
 export const CALL_PATHS = [
   "/CollectData",
   "/common/getCarrierList",

@@ -38,7 +38,7 @@ import { getBalance } from "#app/api/top-up/get-balance.server.ts";
 import { getUsage } from "#app/api/top-up/get-usage.server.ts";
 import { collectData } from "#app/api/tracking/collect-data.server.ts";
 
-/** What each call does; the OpenAPI document is made of these. */
+/** The implementation of each call. The OpenAPI document is generated from these. */
 export const CALLS: Record<CallPath, Call> = {
   "/CollectData": collectData,
   "/common/getCarrierList": getCarrierList,

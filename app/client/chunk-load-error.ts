@@ -2,43 +2,44 @@ import { setConnectionStatus } from "./connection-status.ts";
 import { navigationTarget } from "./navigation-target.ts";
 import { waitForRetry } from "./wait-for-retry.ts";
 
-/** How long it may take to learn whether a page can be reached. */
-const PATIENCE_MS = 20_000;
+/** How long one reachability check may take. */
+const REACHABILITY_TIMEOUT_MS = 20_000;
 
 /**
- * What happens where a script part of a page did not arrive, failed or after 120 s (§8; vite.config.ts makes Remix say so): the page goes on as plain
- * HTML. The address that was to be opened is loaded as a document, once it can be reached: until then one stays, with word. A dialog opens its page.
+ * Recovers when a route's script fails to load or does not arrive within 120 s (§8); the plugin `report-chunk-load-errors` in vite.config.ts makes
+ * Remix dispatch `chunk-load-error`. The target address is loaded as a document as soon as it is reachable; until then the current page stays, with
+ * the connection banner. If the script belongs to an open dialog, the page of the dialog is loaded.
  */
 export function recoverFromChunkLoadErrors(): void {
-  addEventListener("part-missing", () => void goOn());
+  addEventListener("chunk-load-error", () => void openTargetAsDocument());
 }
 
-async function goOn(): Promise<void> {
-  const address = addressWanted();
-  for (let tries = 0; address && address === addressWanted(); tries++) {
-    if (await canBeReached(address)) return address === addressWanted() ? location.assign(address) : undefined;
-    await waitForRetry(tries);
+async function openTargetAsDocument(): Promise<void> {
+  const address = targetAddress();
+  for (let attempts = 0; address && address === targetAddress(); attempts++) {
+    if (await isReachable(address)) return address === targetAddress() ? location.assign(address) : undefined;
+    await waitForRetry(attempts);
   }
 }
 
-/** Where the reader wants to be: the address of a link that was followed, or of an open dialog's page. */
-function addressWanted(): string | null {
+/** Returns the address of the pending navigation, else of the open dialog's page, else null. */
+function targetAddress(): string | null {
   const to = navigationTarget();
   if (to) return to.pathname + to.search + to.hash;
   return document.querySelector("dialog[open]")?.previousElementSibling?.getAttribute("href") ?? null;
 }
 
-/** Whether anything at all answers there: without a link a browser shows a page of its own, and what was typed is gone. */
-async function canBeReached(address: string): Promise<boolean> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), PATIENCE_MS);
-  return fetch(address, { method: "HEAD", signal: late.signal })
+/** Returns true for any response. Without a connection, the browser's error page would replace this page, and typed text would be lost. */
+async function isReachable(address: string): Promise<boolean> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), REACHABILITY_TIMEOUT_MS);
+  return fetch(address, { method: "HEAD", signal: controller.signal })
     .then(() => true)
     .catch(() => false)
     .finally(() => clearTimeout(timer));
 }
 
-/** A plain form that would leave for a browser's own page of failure is held while there is no link at all: what was typed stays. */
+/** Blocks the document post of a form while the browser is offline: the browser's error page would replace the form, and typed text would be lost. */
 export function blockOfflineSubmits(): void {
   addEventListener("submit", (event) => {
     if (event.defaultPrevented || navigator.onLine || (event.target as HTMLFormElement).method !== "post") return;

@@ -1,19 +1,22 @@
-/** What the link to the shop just did: nothing came, nothing was taken, or the shop said why not. */
-export type ConnectionStatus = { kind: "waiting" | "lost" | "closed" | "size" | "refused"; retry?: () => void } | null;
+/**
+ * What is wrong with the connection to the server; null if nothing is. `waiting`: page data did not arrive, `retry` requests it again now. `lost`: a
+ * form was not sent. `closed`: maintenance. `size`: the form was too large (413). `refused`: the server refused the form for another reason.
+ */
+type ConnectionStatus = { kind: "waiting" | "lost" | "closed" | "size" | "refused"; retry?: () => void } | null;
 
-let trouble: ConnectionStatus = null;
+let status: ConnectionStatus = null;
 const listeners = new Set<() => void>();
 
-export const getConnectionStatus = () => trouble;
+export const getConnectionStatus = () => status;
 
-export function subscribeToConnectionStatus(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
+export function subscribeToConnectionStatus(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** Tells the reader what is wrong with the link; null where all is well again. */
+/** Shows the connection banner; null hides it. */
 export function setConnectionStatus(next: ConnectionStatus): void {
-  if (next === trouble) return;
-  trouble = next;
+  if (next === status) return;
+  status = next;
   for (const listener of listeners) listener();
 }

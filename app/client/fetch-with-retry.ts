@@ -1,62 +1,62 @@
-import { CHANNEL_FRAME_PAGES, pageOf } from "#server/locale/channel-pages.schema.ts";
+import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { setConnectionStatus } from "./connection-status.ts";
 import { isNavigatingAway } from "./navigation-target.ts";
 import { waitForRetry } from "./wait-for-retry.ts";
 
-/** How long a page waits for the beginning of an answer (§9). */
-const PATIENCE_MS = 20_000;
-/** What the router takes for an action that had nothing to say; not being well, it makes no page load again. */
-const NOTHING = '[{"_1":-5},"data"]\n';
+/** How long a page waits for the beginning of a response (§9). */
+const RESPONSE_TIMEOUT_MS = 20_000;
+/** A single-fetch payload: an action that returned undefined. Its status 503 keeps the router from revalidating. */
+const EMPTY_ACTION_RESULT = '[{"_1":-5},"data"]\n';
 
 type Fetch = typeof fetch;
 
 /**
- * The fetch of a page with scripts, patient about the data of pages (§8 transport errors): what could not be fetched is asked for again, with word to
- * the reader, while the page stays; a form that could not be sent stays as it was typed. Where the shop answers with a page instead, that page opens,
- * but not in the place of one whose own data was loaded again: with it what was typed would go.
+ * Wraps `fetch` to handle transport errors of Remix data requests (§8). A failed load is repeated, with the connection banner, while the page stays.
+ * A form that could not be sent keeps its typed text. If the server responds with a document instead of data, that document is opened, but not if the
+ * current page was only revalidating: its typed text would be lost.
  */
-export function fetchWithRetry(plain: Fetch): Fetch {
+export function fetchWithRetry(originalFetch: Fetch): Fetch {
   return (input, init) => {
     const url = typeof input === "object" && "searchParams" in input ? input : null;
-    if (!url || url.origin !== location.origin || !url.pathname.endsWith(".data")) return plain(input, init);
-    return (init?.method ?? "GET") === "GET" ? ask(plain, url, init ?? {}) : send(plain, url, init ?? {});
+    if (!url || url.origin !== location.origin || !url.pathname.endsWith(".data")) return originalFetch(input, init);
+    return (init?.method ?? "GET") === "GET" ? fetchData(originalFetch, url, init ?? {}) : submitData(originalFetch, url, init ?? {});
   };
 }
 
-async function send(plain: Fetch, url: URL, init: RequestInit): Promise<Response> {
+async function submitData(originalFetch: Fetch, url: URL, init: RequestInit): Promise<Response> {
   try {
-    const answer = await plain(url, init);
-    setConnectionStatus(isData(answer) ? null : { kind: troubleOf(answer) });
-    if (isData(answer)) return answer;
+    const response = await originalFetch(url, init);
+    setConnectionStatus(isDataResponse(response) ? null : { kind: failureKind(response) });
+    if (isDataResponse(response)) return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     setConnectionStatus({ kind: "lost" });
   }
-  return new Response(NOTHING, { status: 503 });
+  return new Response(EMPTY_ACTION_RESULT, { status: 503 });
 }
 
-async function ask(plain: Fetch, url: URL, init: RequestInit): Promise<Response> {
-  // The policy of a channel page lets nobody else in, and what the shop has opened must not come along: that is another document.
-  if (isChannel(url.pathname.replace(/\.data$/, "")) !== isChannel(location.pathname)) return openInstead(url);
-  for (let tries = 0; ; tries++) {
-    const answer = await inTime(plain, url, init);
-    if (answer && isData(answer)) {
+async function fetchData(originalFetch: Fetch, url: URL, init: RequestInit): Promise<Response> {
+  // Channel pages have another content security policy, and nothing that another page loaded may remain: crossing this border needs a new document.
+  if (isChannelPage(url.pathname.replace(/\.data$/, "")) !== isChannelPage(location.pathname)) return openAsDocument(url);
+  for (let attempts = 0; ; attempts++) {
+    const response = await fetchWithTimeout(originalFetch, url, init);
+    if (response && isDataResponse(response)) {
       setConnectionStatus(null);
-      return answer;
+      return response;
     }
-    if (answer?.headers.has("X-Request-Id") && (isNavigatingAway() || troubleOf(answer) === "closed")) return openInstead(url);
-    await waitForRetry(tries, init.signal);
+    if (response?.headers.has("X-Request-Id") && (isNavigatingAway() || failureKind(response) === "closed")) return openAsDocument(url);
+    await waitForRetry(attempts, init.signal);
   }
 }
 
-/** The answer, or null where none came. */
-async function inTime(plain: Fetch, url: URL, init: RequestInit): Promise<Response | null> {
-  const late = new AbortController();
-  const stop = () => late.abort(init.signal?.reason);
-  init.signal?.addEventListener("abort", stop);
-  const timer = setTimeout(stop, PATIENCE_MS);
+/** Returns null if no response came in time. Throws only if the caller aborted. */
+async function fetchWithTimeout(originalFetch: Fetch, url: URL, init: RequestInit): Promise<Response | null> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(init.signal?.reason);
+  init.signal?.addEventListener("abort", abort);
+  const timer = setTimeout(abort, RESPONSE_TIMEOUT_MS);
   try {
-    return await plain(url, { ...init, signal: late.signal });
+    return await originalFetch(url, { ...init, signal: controller.signal });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     return null;
@@ -65,8 +65,8 @@ async function inTime(plain: Fetch, url: URL, init: RequestInit): Promise<Respon
   }
 }
 
-/** The same address as a document: the shop says there why it gives no data. */
-function openInstead(url: URL): Promise<never> {
+/** Loads the same address as a document, which shows why the server sent no data. Never resolves. */
+function openAsDocument(url: URL): Promise<never> {
   const page = new URL(url);
   page.pathname = page.pathname.replace(/(\/_root)?\.data$/, "") || "/";
   page.searchParams.delete("_routes");
@@ -74,11 +74,11 @@ function openInstead(url: URL): Promise<never> {
   return new Promise(() => {});
 }
 
-const isChannel = (pathname: string) => CHANNEL_FRAME_PAGES.includes(pageOf(pathname));
+const isChannelPage = (pathname: string) => CHANNEL_FRAME_PAGES.includes(pageFromPath(pathname));
 
-const isData = (answer: Response) => answer.headers.has("X-Remix-Response") || answer.status === 204;
+const isDataResponse = (response: Response) => response.headers.has("X-Remix-Response") || response.status === 204;
 
-function troubleOf({ status, headers }: Response): "closed" | "size" | "refused" {
+function failureKind({ status, headers }: Response): "closed" | "size" | "refused" {
   if (headers.has("X-Closed-Until")) return "closed";
   return status === 413 ? "size" : "refused";
 }

@@ -1,14 +1,14 @@
-type Place = { pathname: string; search: string; hash: string };
-type Router = { state: { location: Place; navigation: { location?: Place } } };
+type Path = { pathname: string; search: string; hash: string };
+type Router = { state: { location: Path; navigation: { location?: Path } } };
 
-const router = () => (window as unknown as { __remixRouter?: Router }).__remixRouter?.state;
+const routerState = () => (window as unknown as { __remixRouter?: Router }).__remixRouter?.state;
 
-/** Where a link or form that was followed leads, while its page is on its way. */
-export const navigationTarget = (): Place | undefined => router()?.navigation.location;
+/** Returns the location of the pending navigation, if any. */
+export const navigationTarget = (): Path | undefined => routerState()?.navigation.location;
 
-/** Whether another page is on its way; else what is loaded is the open page's own data once more. */
+/** Returns true if another page is loading, false if the current page is idle or only revalidates. */
 export function isNavigatingAway(): boolean {
-  const here = router()?.location;
-  const to = navigationTarget();
-  return Boolean(to && (to.pathname !== here?.pathname || to.search !== here.search));
+  const current = routerState()?.location;
+  const target = navigationTarget();
+  return Boolean(target && (target.pathname !== current?.pathname || target.search !== current.search));
 }

@@ -1,50 +1,57 @@
-/** What somebody left on a page: every value that a field had there, the last one, what was unfolded, and how far down one was. */
+/**
+ * The state of a page when it was left. `fields`: the last value and all values that each field had; `unfolded`: whether each `<details>` was open.
+ */
 export type PageState = {
   search: string;
   fields: Map<string, { last: string; seen: Set<string> }>;
-  unfolded: Map<string, boolean>;
-  /** From the top, px. */
-  position: number;
+  openDetails: Map<string, boolean>;
+  /** Scroll position from the top, px. */
+  scrollTop: number;
 };
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** By path. In memory only, as long as this document lives. */
+/** By path. In memory only: lost with this document. */
 const pages = new Map<string, PageState>();
 
 export const readPageState = (pathname: string): PageState | undefined => pages.get(pathname);
 export const savePageState = (pathname: string, page: PageState) => void pages.set(pathname, page);
 export const deletePageState = (pathname: string) => void pages.delete(pathname);
 
-/** Who logs out leaves nothing behind. */
+/** Called on log-out. */
 export const clearPageStates = () => pages.clear();
 
-/** What was last typed into a field of this name when this very address was left; nothing after a new document. */
+/** Returns the last text of the first field with this name, if the page was left at this path and query in this document. */
 export function savedFieldText({ pathname, search }: { pathname: string; search: string }, name: string): string | undefined {
   const page = pages.get(pathname);
   return page?.search === search ? page.fields.get(`${name} 0`)?.last : undefined;
 }
 
-const NEVER = new Set(["password", "file", "hidden", "submit", "button", "reset", "image"]);
-const isKept = (field: Field) => field.name !== "" && field.name !== "code" && field.autocomplete !== "one-time-code" && !NEVER.has(field.type);
+const EXCLUDED_TYPES = new Set(["password", "file", "hidden", "submit", "button", "reset", "image"]);
+const isCacheable = (field: Field) =>
+  field.name !== "" && field.name !== "code" && field.autocomplete !== "one-time-code" && !EXCLUDED_TYPES.has(field.type);
 export const isCheckable = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
-/** The fields of a page that may be kept, by their place in it: no password, no code, no file, nothing that the page put there itself. */
+/** Returns the fields that may be cached, by name and position or value. Excludes passwords, one-time codes, files and hidden fields. */
 export function fieldsIn(root: Element): Map<string, Field> {
   const fields = new Map<string, Field>();
-  const counted = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const field of root.querySelectorAll<Field>("input, select, textarea")) {
-    if (!isKept(field)) continue;
-    const nth = counted.get(field.name) ?? 0;
-    if (!isCheckable(field)) counted.set(field.name, nth + 1);
-    fields.set(isCheckable(field) ? `${field.name} =${field.value}` : `${field.name} ${nth}`, field);
+    if (!isCacheable(field)) continue;
+    const position = counts.get(field.name) ?? 0;
+    if (!isCheckable(field)) counts.set(field.name, position + 1);
+    fields.set(isCheckable(field) ? `${field.name} =${field.value}` : `${field.name} ${position}`, field);
   }
   return fields;
 }
 
 export const valueOf = (field: Field) => (isCheckable(field) ? (field.checked ? "on" : "") : field.value);
 
-/** What can be unfolded, by the first name in it. */
+/** Returns the `<details>` elements by their id, else by the first id inside. Those without any id are skipped. */
 export function detailsIn(root: Element): Map<string, HTMLDetailsElement> {
-  const named = (one: HTMLDetailsElement) => one.id || one.querySelector("[id]")?.id;
-  return new Map([...root.querySelectorAll("details")].flatMap((one) => (named(one) ? [[named(one) as string, one]] : [])));
+  return new Map(
+    [...root.querySelectorAll("details")].flatMap((details): [string, HTMLDetailsElement][] => {
+      const id = details.id || details.querySelector("[id]")?.id;
+      return id ? [[id, details]] : [];
+    }),
+  );
 }

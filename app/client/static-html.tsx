@@ -1,42 +1,45 @@
 import { useNavigate } from "@remix-run/react";
 import { useMemo, type FormEvent, type MouseEvent } from "react";
 
-type StillProps = {
-  /** Markup of ours; the browser has none where the document brought it: what stands there is held. */
+type StaticHtmlProps = {
+  /** Trusted markup from our own components. Undefined during hydration if the document already contains it: then it is read from the DOM. */
   html: string | undefined;
-  /** The same as long as the markup is: while it is, nothing that was done to it is undone. */
-  mark: string;
+  /** Identifies the markup. While it stays the same, the element keeps its DOM, with all changes made to it. */
+  contentKey: string;
   hidden?: boolean;
   onClick?: (event: MouseEvent<HTMLDivElement>) => void;
   onSubmit?: (event: FormEvent<HTMLDivElement>) => void;
 };
 
-/** A part of the page that comes as HTML only, nothing of it twice (`withMarkup`); its links lead on without a new document where scripts run. */
-export function StaticHtml({ html, mark, hidden, onClick, onSubmit }: StillProps) {
+/**
+ * A part of the page that is rendered only on the server: its data is not sent a second time for hydration (`withMarkup`). With scripts, its links
+ * navigate on the client.
+ */
+export function StaticHtml({ html, contentKey: mark, hidden, onClick, onSubmit }: StaticHtmlProps) {
   const navigate = useNavigate();
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- as it came first: data that is loaded again brings it once more
-  const held = useMemo(() => html ?? standing(mark), [mark]);
-  const follow = (event: MouseEvent<HTMLDivElement>) => {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- keeps the first markup: revalidation delivers it again
+  const markup = useMemo(() => html ?? existingMarkup(mark), [mark]);
+  const followLink = (event: MouseEvent<HTMLDivElement>) => {
     onClick?.(event);
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || !plain || event.defaultPrevented || link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return;
+    const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlainClick || event.defaultPrevented || link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return;
     event.preventDefault();
     navigate(link.pathname + link.search + link.hash);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is heard are the links and forms in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles events of the links and forms inside
     <div
       hidden={hidden}
-      onClick={follow}
+      onClick={followLink}
       onSubmit={onSubmit}
       data-mark={mark}
       suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger -- written by our own components on the server
-      dangerouslySetInnerHTML={{ __html: held }}
+      dangerouslySetInnerHTML={{ __html: markup }}
     />
   );
 }
 
-/** What the document brought; React may lay the page out anew, so that leaving it alone is not enough. */
-const standing = (mark: string) => document.querySelector(`[data-mark="${CSS.escape(mark)}"]`)?.innerHTML ?? "";
+/** Returns the markup in the document. Leaving the DOM untouched is not enough: React may render the page again from scratch. */
+const existingMarkup = (mark: string) => document.querySelector(`[data-mark="${CSS.escape(mark)}"]`)?.innerHTML ?? "";

@@ -1,38 +1,38 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** The name under which a waiting page keeps its own timer until its scripts take over. */
-export const NOSCRIPT_TIMER = "plainRefresh";
+/** The global variable that holds the page's inline reload timer until its scripts take over. */
+export const INLINE_TIMER_NAME = "plainRefresh";
 
 const MINUTE = 60_000;
 
-/** How often a waiting page asks again, in seconds: soon at first, then with patience. */
+/** Returns the refresh interval in seconds; it grows with the time waited. */
 export const refreshSeconds = (waitedMs: number) => (waitedMs < 2 * MINUTE ? 3 : waitedMs < 15 * MINUTE ? 10 : 60);
 
-/** With scripts the page asks again without a flicker, and only while somebody looks. */
+/** Revalidates a waiting page at intervals, and only while it is visible. */
 export function useAutoRefresh(waiting: boolean, waitedMs: number): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
-    // Whether the page's own timer runs already or would only start at the load event: from here on it must not.
-    const own = self as unknown as Record<string, ReturnType<typeof setTimeout> | undefined>;
-    clearTimeout(own[NOSCRIPT_TIMER]);
-    own[NOSCRIPT_TIMER] = 0 as never;
+    // Stops the inline timer if it runs; the value 0 keeps the load event from starting it.
+    const globals = self as unknown as Record<string, ReturnType<typeof setTimeout> | undefined>;
+    clearTimeout(globals[INLINE_TIMER_NAME]);
+    globals[INLINE_TIMER_NAME] = 0 as never;
   }, []);
   useEffect(() => {
     if (!waiting || state !== "idle") return;
-    // A failed revalidation would put the fault page over the order: on a weak link it is rather asked again later.
-    const ask = () => {
+    // A failed revalidation would replace the order with the error page. The health check detects a bad connection first.
+    const refresh = () => {
       if (document.visibilityState !== "visible") return;
       fetch("/healthz", { cache: "no-store" }).then(
-        (answer) => answer.ok && revalidate(),
+        (response) => response.ok && revalidate(),
         () => undefined,
       );
     };
-    const timer = setInterval(ask, refreshSeconds(waitedMs) * 1000);
-    document.addEventListener("visibilitychange", ask);
+    const timer = setInterval(refresh, refreshSeconds(waitedMs) * 1000);
+    document.addEventListener("visibilitychange", refresh);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
+      document.removeEventListener("visibilitychange", refresh);
     };
   }, [waiting, waitedMs, state, revalidate]);
 }

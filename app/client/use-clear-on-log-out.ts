@@ -1,22 +1,21 @@
 import { useEffect } from "react";
-import { clearBrowserStorage } from "./clear-browser-storage.ts";
 import { clearPageStates } from "./page-state-cache.ts";
 
 const CHANNEL = "log-out";
 
-function forgetEverything(): void {
+function clearEverything(): void {
   clearPageStates();
   void clearBrowserStorage();
 }
 
-/** Whoever logs out leaves nothing behind: neither in this tab's memory nor in what the browser stores, here and in other open tabs. */
+/** On log-out, clears the memory of this tab and of other open tabs, and the browser's storage. */
 export function useClearOnLogOut(): void {
   useEffect(() => {
     const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
-    otherTabs?.addEventListener("message", forgetEverything);
+    otherTabs?.addEventListener("message", clearEverything);
     const onSubmit = ({ target }: SubmitEvent) => {
       if (!(target instanceof HTMLFormElement) || !new URL(target.action).pathname.endsWith("/log-out")) return;
-      forgetEverything();
+      clearEverything();
       otherTabs?.postMessage(null);
     };
     document.addEventListener("submit", onSubmit);
@@ -25,4 +24,36 @@ export function useClearOnLogOut(): void {
       otherTabs?.close();
     };
   }, []);
+}
+
+/**
+ * Removes everything that this site stores in the browser, like `Clear-Site-Data: "storage"`, which needs a secure connection.
+ * Databases are emptied, not deleted: a page with an open connection would block the deletion.
+ */
+async function clearBrowserStorage(): Promise<void> {
+  for (const clear of [() => sessionStorage.clear(), () => localStorage.clear()]) {
+    try {
+      clear();
+    } catch {
+      // Storage is disabled in this browser.
+    }
+  }
+  try {
+    for (const { name } of await indexedDB.databases()) if (name) emptyDatabase(name);
+  } catch {
+    // Older browsers cannot list databases. Our entries expire after a day.
+  }
+}
+
+function emptyDatabase(name: string): void {
+  const opening = indexedDB.open(name);
+  opening.addEventListener("success", () => {
+    const database = opening.result;
+    const stores = [...database.objectStoreNames];
+    if (stores.length > 0) {
+      const transaction = database.transaction(stores, "readwrite");
+      for (const store of stores) transaction.objectStore(store).clear();
+    }
+    database.close();
+  });
 }

@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from "react";
 
-/** An effect before the page is painted; on a server nothing is laid out, and React is not to complain of it. */
+/** A layout effect that does not make React 18 warn during server rendering. */
 export const useIsomorphicLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;

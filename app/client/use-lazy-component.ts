@@ -1,16 +1,19 @@
 import { useEffect, useState, type ComponentType, type RefObject } from "react";
 
-/** A part of a form that only scripts have, and that comes apart from the page: asked for once for all fields, again where it did not come. */
+/**
+ * Returns a loader of a component that is split from the page's script. All callers share one import; a failed import resolves to null and is
+ * repeated on the next call.
+ */
 export function lazyComponent<Module, Props>(
-  fetchModule: () => Promise<Module>,
-  componentOf: (module: Module) => ComponentType<Props>,
+  importModule: () => Promise<Module>,
+  selectComponent: (module: Module) => ComponentType<Props>,
 ): () => Promise<ComponentType<Props> | null> {
   let loading: Promise<ComponentType<Props> | null> | undefined;
   let failures = 0;
-  /** Names the module that did not arrive. */
+  /** Contains the address of the module that failed to load. */
   let lastError: unknown;
   return () =>
-    (loading ??= (failures === 0 ? fetchModule() : fetchAgain(fetchModule, lastError, failures)).then(componentOf).catch((error: unknown) => {
+    (loading ??= (failures === 0 ? importModule() : reimport(importModule, lastError, failures)).then(selectComponent).catch((error: unknown) => {
       loading = undefined;
       failures++;
       lastError ??= error;
@@ -19,46 +22,49 @@ export function lazyComponent<Module, Props>(
 }
 
 /**
- * Browsers may remember that a module did not arrive, and fail its next import without asking the server (Chromium 150 does): it is
- * imported by another address. Where the error does not name its address, as in Safari, it is imported as before.
+ * Browsers may cache a failed module import and fail the next one without a request (Chromium 150 does), so a different query is added to the
+ * address. If the error does not contain the address, as in Safari, the module is imported as before.
  */
-function fetchAgain<Module>(fetchModule: () => Promise<Module>, error: unknown, failures: number): Promise<Module> {
+function reimport<Module>(importModule: () => Promise<Module>, error: unknown, failures: number): Promise<Module> {
   const [address] = /https?:\/\/[^\s?]{1,300}\.js/.exec(String(error)) ?? [];
-  return address && address.startsWith(`${location.origin}/`) ? import(/* @vite-ignore */ `${address}?again=${failures}`) : fetchModule();
+  return address && address.startsWith(`${location.origin}/`) ? import(/* @vite-ignore */ `${address}?again=${failures}`) : importModule();
 }
 
-/** What scripts add to a file field, once it has come: asked for when it is `wanted`, again when the link is back, and when a file is chosen. */
+/**
+ * Returns the lazy part of a file field, or null until it has loaded. Loading starts when `isNeeded` is true and is repeated when the browser is
+ * online again or a file is chosen.
+ */
 export function useLazyComponent<Props>(
   load: () => Promise<ComponentType<Props> | null>,
-  wanted: boolean,
+  isNeeded: boolean,
   input: RefObject<HTMLInputElement>,
 ): ComponentType<Props> | null {
-  const [live, setLive] = useState<ComponentType<Props> | null>(null);
+  const [component, setComponent] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {
-    if (!wanted || live) return;
+    if (!isNeeded || component) return;
     const field = input.current;
-    let isOver = false;
-    let isAsking = false;
-    let isAskedAgain = false;
-    const ask = async () => {
-      isAskedAgain = isAsking;
-      if (isAsking) return;
-      isAsking = true;
-      const found = await load();
-      isAsking = false;
-      if (isOver) return;
-      if (found) setLive(() => found);
-      // The link came back while one was still failing without it.
-      else if (isAskedAgain) void ask();
+    let isUnmounted = false;
+    let isLoading = false;
+    let isRequestedAgain = false;
+    const request = async () => {
+      isRequestedAgain = isLoading;
+      if (isLoading) return;
+      isLoading = true;
+      const loaded = await load();
+      isLoading = false;
+      if (isUnmounted) return;
+      if (loaded) setComponent(() => loaded);
+      // The browser came online while this request was still failing.
+      else if (isRequestedAgain) void request();
     };
-    void ask();
-    addEventListener("online", ask);
-    field?.addEventListener("change", ask);
+    void request();
+    addEventListener("online", request);
+    field?.addEventListener("change", request);
     return () => {
-      isOver = true;
-      removeEventListener("online", ask);
-      field?.removeEventListener("change", ask);
+      isUnmounted = true;
+      removeEventListener("online", request);
+      field?.removeEventListener("change", request);
     };
-  }, [load, wanted, live, input]);
-  return live;
+  }, [load, isNeeded, component, input]);
+  return component;
 }

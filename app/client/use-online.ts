@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-function listen(changed: () => void): () => void {
+function subscribe(changed: () => void): () => void {
   addEventListener("online", changed);
   addEventListener("offline", changed);
   return () => {
@@ -9,10 +9,10 @@ function listen(changed: () => void): () => void {
   };
 }
 
-/** Whether this device has a line at all. */
+/** Returns `navigator.onLine` as React state; true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
-    listen,
+    subscribe,
     () => navigator.onLine,
     () => true,
   );

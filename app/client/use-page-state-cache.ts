@@ -1,43 +1,52 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { useRef, type RefObject } from "react";
-import { fieldsIn, detailsIn, deletePageState, savePageState, readPageState, valueOf, type PageState } from "./page-state-cache.ts";
-import { restoreFormState } from "./restore-form-state.ts";
+import {
+  fieldsIn,
+  detailsIn,
+  deletePageState,
+  savePageState,
+  readPageState,
+  valueOf,
+  type PageState,
+  isCheckable,
+  type Field,
+} from "./page-state-cache.ts";
 import { requestScrollPosition } from "./use-scroll-restoration.ts";
 import { useIsomorphicLayoutEffect } from "./use-isomorphic-layout-effect.ts";
 
-type KeptOptions = {
-  /** How it is put back, where fields depend on one another. */
-  put?: (root: HTMLElement, kept: PageState) => void;
-  /** Also for another query of the same page. */
+type PageStateCacheOptions = {
+  /** Replaces the default restore function, for fields that depend on one another. */
+  restore?: (root: HTMLElement, saved: PageState) => void;
+  /** Restores also if the query differs from the saved one. */
   anyQuery?: boolean;
-  /** A link to the bare page leads to where one was on it. */
-  returns?: boolean;
+  /** A link to the page without a query restores the query that the page was left with. */
+  restoreQuery?: boolean;
 };
 
 /**
- * A page that stays alive while somebody is elsewhere on the site: what was typed, what was unfolded and how far down one was (§2, kept
- * alive). In memory only; a form that was sent as a document is forgotten, and kept pages have no other. Without scripts the browser's own
- * Back does the same.
+ * Saves typed text, open `<details>` and the scroll position when the page is left, and restores them when it is opened again (§2, kept alive). In
+ * memory only. Nothing is saved after a form was sent as a document post, the only kind these pages have. Without scripts, the browser's Back button
+ * does the same.
  */
 export function usePageStateCache(
   element: RefObject<HTMLElement>,
-  { put = restoreFormState, anyQuery = false, returns = false }: KeptOptions = {},
+  { restore: put = restoreFormState, anyQuery = false, restoreQuery: returns = false }: PageStateCacheOptions = {},
 ): void {
   const { pathname, search, hash } = useLocation();
   const isLink = useNavigationType() === "PUSH";
   const navigate = useNavigate();
-  const now = useRef({ pathname, search });
-  now.current = { pathname, search };
-  /** What waits for the query that it was left with. */
-  const waiting = useRef<PageState | null>(null);
+  const latest = useRef({ pathname, search });
+  latest.current = { pathname, search };
+  /** State to restore once the navigation to its query has finished. */
+  const pending = useRef<PageState | null>(null);
 
   useIsomorphicLayoutEffect(() => {
     const root = element.current;
     if (!root) return;
-    const kept = readPageState(pathname);
-    const page: PageState = { search, fields: new Map(), unfolded: new Map(), position: 0 };
+    const saved = readPageState(pathname);
+    const page: PageState = { search, fields: new Map(), openDetails: new Map(), scrollTop: 0 };
     let isSent = false;
-    const note = () => {
+    const recordValues = () => {
       for (const [key, field] of fieldsIn(root)) {
         const known = page.fields.get(key) ?? { last: "", seen: new Set<string>() };
         known.last = valueOf(field);
@@ -45,43 +54,74 @@ export function usePageStateCache(
         page.fields.set(key, known);
       }
     };
-    note();
-    const type = () => {
+    recordValues();
+    const onInput = () => {
       isSent = false;
-      note();
+      recordValues();
     };
-    const send = (event: SubmitEvent) => {
+    const onSubmit = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;
       isSent ||= !event.defaultPrevented && form.method === "post" && root.contains(form) && fieldsIn(form).size > 0;
-      if (isSent) deletePageState(now.current.pathname);
+      if (isSent) deletePageState(latest.current.pathname);
     };
-    root.addEventListener("input", type);
-    document.addEventListener("submit", send);
-    if (kept && returns && isLink && !search && !hash && kept.search) {
-      waiting.current = kept;
-      navigate(pathname + kept.search, { replace: true, preventScrollReset: true });
-    } else if (kept && (anyQuery || kept.search === search)) bringBack(root, kept, put);
+    root.addEventListener("input", onInput);
+    document.addEventListener("submit", onSubmit);
+    if (saved && returns && isLink && !search && !hash && saved.search) {
+      pending.current = saved;
+      navigate(pathname + saved.search, { replace: true, preventScrollReset: true });
+    } else if (saved && (anyQuery || saved.search === search)) restorePage(root, saved, put);
     return () => {
-      root.removeEventListener("input", type);
-      document.removeEventListener("submit", send);
-      if (isSent || waiting.current) return;
-      note();
-      page.search = now.current.search;
-      page.unfolded = new Map([...detailsIn(root)].map(([name, fold]) => [name, fold.open]));
-      page.position = window.scrollY;
-      savePageState(now.current.pathname, page);
+      root.removeEventListener("input", onInput);
+      document.removeEventListener("submit", onSubmit);
+      if (isSent || pending.current) return;
+      recordValues();
+      page.search = latest.current.search;
+      page.openDetails = new Map([...detailsIn(root)].map(([name, details]) => [name, details.open]));
+      page.scrollTop = window.scrollY;
+      savePageState(latest.current.pathname, page);
     };
-    // Once for each time that the page is opened.
+    // Runs once per visit of the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useIsomorphicLayoutEffect(() => {
-    if (!waiting.current || waiting.current.search !== search || !element.current) return;
-    bringBack(element.current, waiting.current, put);
-    waiting.current = null;
+    if (!pending.current || pending.current.search !== search || !element.current) return;
+    restorePage(element.current, pending.current, put);
+    pending.current = null;
   }, [search]);
 }
 
-function bringBack(root: HTMLElement, kept: PageState, put: (root: HTMLElement, kept: PageState) => void): void {
-  put(root, kept);
-  requestScrollPosition(kept.position);
+function restorePage(root: HTMLElement, saved: PageState, put: (root: HTMLElement, saved: PageState) => void): void {
+  put(root, saved);
+  requestScrollPosition(saved.scrollTop);
+}
+
+/**
+ * Restores the fields and `<details>` of a page. A current value that was not seen when the page was left came from the server since then; it is
+ * newer and stays.
+ */
+function restoreFormState(root: Element, saved: PageState): void {
+  for (const [key, field] of fieldsIn(root)) {
+    const value = newerSavedValue(field, saved, key);
+    if (value !== null) fillField(field, value);
+  }
+  restoreDetailsState(root, saved);
+}
+
+function restoreDetailsState(root: Element, { openDetails: unfolded }: PageState): void {
+  for (const [name, details] of detailsIn(root)) details.open = unfolded.get(name) ?? details.open;
+}
+
+/** Returns the saved value if it is newer than the field's current value, else null. An empty current value is always older. */
+function newerSavedValue(field: Field, { fields }: PageState, key: string): string | null {
+  const saved = fields.get(key);
+  const current = valueOf(field);
+  return saved && saved.last !== current && (current === "" || saved.seen.has(current)) ? saved.last : null;
+}
+
+/** Fills a field and dispatches the events of a user's input. */
+function fillField(field: Field, value: string): void {
+  if (!isCheckable(field)) field.value = value;
+  else if (field.type === "checkbox" || value) field.checked = value === "on";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -1,55 +1,78 @@
 import { useLocation, type Location } from "@remix-run/react";
 import { useEffect } from "react";
-import { revealTarget } from "./reveal-target.ts";
 import { useIsomorphicLayoutEffect } from "./use-isomorphic-layout-effect.ts";
 
-/** Where one was on each page of this document's history. In memory only: a browser is not asked to store anything. */
+/** Scroll positions by history entry, px. In memory only: nothing is written to the browser's storage. */
 const positions: Record<string, number> = {};
-let wanted: number | null = null;
+let requestedPosition: number | null = null;
 
-/** A page that was left and comes back says where one was on it. */
-export function requestScrollPosition(position: number): void {
-  wanted = position;
+/** Sets the position that the next navigation scrolls to: the saved position of a restored page. */
+export function requestScrollPosition(top: number): void {
+  requestedPosition = top;
 }
 
 /**
- * To the top of a new page, to the place that its hash names, and, going back or forward, to where one was (§2, Navigation behaviour).
- * What another document showed is the browser's own to restore.
+ * Scrolls to the top of a new page, to the target of its hash, or, on back and forward, to the earlier position (§2, Navigation behaviour).
+ * The browser restores positions of entries that belong to another document.
  */
 export function useScrollRestoration(): void {
   const location = useLocation();
   useEffect(() => {
     const router = window.__remixRouter;
     const forgetPositions = router.enableScrollRestoration(positions, () => window.scrollY, keyOf);
-    // Only once somebody goes on: after a reload the browser may not have scrolled yet.
+    // Not before the first navigation: after a reload the browser may not have scrolled yet.
     const unsubscribe = router.subscribe(({ navigation }) => {
       if (navigation.state !== "idle") history.scrollRestoration = "manual";
     });
-    const leave = () => {
+    const onPageHide = () => {
       history.scrollRestoration = "auto";
     };
-    window.addEventListener("pagehide", leave);
+    window.addEventListener("pagehide", onPageHide);
     if (location.hash && document.querySelector(`details:not([open]) [id="${CSS.escape(location.hash.slice(1))}"]`)) revealTarget(location.hash);
     return () => {
       forgetPositions();
       unsubscribe();
-      window.removeEventListener("pagehide", leave);
+      window.removeEventListener("pagehide", onPageHide);
     };
-    // The hash with which the document came.
+    // Only for the hash of the document's own address.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useIsomorphicLayoutEffect(() => {
     const { restoreScrollPosition, preventScrollReset } = window.__remixRouter?.state ?? { restoreScrollPosition: false };
-    const kept = wanted;
-    wanted = null;
-    // false: the document has just come, or a form was answered on its own page.
+    const position = requestedPosition;
+    requestedPosition = null;
+    // false: the document has just loaded, or a form post stayed on its page.
     if (restoreScrollPosition === false) return;
     if (typeof restoreScrollPosition === "number") window.scrollTo(0, restoreScrollPosition);
     else if (location.hash && revealTarget(location.hash)) return;
-    else if (kept !== null) window.scrollTo(0, kept);
+    else if (position !== null) window.scrollTo(0, position);
     else if (!preventScrollReset) window.scrollTo(0, 0);
   }, [location]);
 }
 
-/** An entry that only a hash made has no key of its own. */
+/** Includes the hash, because history entries that differ only by hash share one key. */
 const keyOf = ({ key, pathname, search, hash }: Location) => `${key} ${pathname}${search}${hash}`;
+
+/** Opens all `<details>` around the element that a `#hash` names and scrolls to it. Returns false if there is no such element. */
+function revealTarget(hash: string): boolean {
+  const target = document.getElementById(idInHash(hash));
+  if (!target) return false;
+  openAncestors(target);
+  target.scrollIntoView();
+  return true;
+}
+
+function openAncestors(target: Element): void {
+  const details = target.closest("details");
+  if (!details) return;
+  details.open = true;
+  if (details.parentElement) openAncestors(details.parentElement);
+}
+
+function idInHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}

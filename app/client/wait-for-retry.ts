@@ -1,23 +1,26 @@
 import { setConnectionStatus } from "./connection-status.ts";
 
-/** Before the shop is asked again by itself. */
+/** Pauses before each automatic retry. */
 const PAUSES_MS = [2_000, 5_000, 10_000];
 const LAST_PAUSE_MS = 20_000;
 
-/** Resolves when it is time to ask again after so many tries: after a while, when the link is back, or when the reader says so. */
-export function waitForRetry(tries: number, signal: AbortSignal | null = null): Promise<void> {
+/**
+ * Shows the connection banner and resolves when the next attempt is due: after a pause that grows with `attempts`, when the browser is online again,
+ * or when the user presses the retry button. Rejects if the signal aborts.
+ */
+export function waitForRetry(attempts: number, signal: AbortSignal | null = null): Promise<void> {
   return new Promise((resolve, reject) => {
-    const go = () => end(resolve);
-    const leave = () => end(() => reject(signal?.reason));
-    const timer = setTimeout(go, PAUSES_MS[tries] ?? LAST_PAUSE_MS);
+    const retry = () => end(resolve);
+    const onAbort = () => end(() => reject(signal?.reason));
+    const timer = setTimeout(retry, PAUSES_MS[attempts] ?? LAST_PAUSE_MS);
     const end = (settle: () => void) => {
       clearTimeout(timer);
-      removeEventListener("online", go);
-      signal?.removeEventListener("abort", leave);
+      removeEventListener("online", retry);
+      signal?.removeEventListener("abort", onAbort);
       settle();
     };
-    addEventListener("online", go);
-    signal?.addEventListener("abort", leave);
-    setConnectionStatus({ kind: "waiting", retry: go });
+    addEventListener("online", retry);
+    signal?.addEventListener("abort", onAbort);
+    setConnectionStatus({ kind: "waiting", retry });
   });
 }

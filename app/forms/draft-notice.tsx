@@ -1,10 +1,10 @@
 import { Button } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 
-type BegunNoticeProps = { /** ms UTC. */ at: number; words: { begun: string; goOn: string; startAgain: string }; address: string };
+type DraftNoticeProps = { /** ms UTC. */ at: number; words: { begun: string; goOn: string; startAgain: string }; address: string };
 
-/** Since when this form is kept, and the button that forgets it (intent start-again). */
-export function DraftNotice({ at, words, address }: BegunNoticeProps) {
+/** Shows since when this draft exists, and the button that deletes it (intent start-again). */
+export function DraftNotice({ at, words, address }: DraftNoticeProps) {
   return (
     <div className="notice">
       <div className="between rn-begun">

@@ -2,27 +2,29 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 import { spaceAfter } from "./space-after.ts";
-import { summaryId } from "./summary-id.ts";
 import { useErrorText } from "./use-error-text.ts";
+
+/** Returns the element id of a form's error summary. In its own module, so that forms validated only on the server do not load the schemas. */
+export const summaryId = (formId: string) => `${formId}-errors`;
 
 type ErrorSummaryProps = {
   form: { id: string; allErrors: Record<string, string[]> };
-  /** The words of each field by name, in the order of the page; an error without a field stands under "". */
+  /** The label of each field by name, in page order. Errors without a field have the name "". */
   labels: Record<string, string>;
-  /** Where a field's control has another id than `<form>-<name>`. */
+  /** Ids of controls that differ from `<form>-<name>`. */
   targets?: Record<string, string>;
 };
 
-/** All that is wrong, first on the page: takes the focus and leads to each field. */
+/** Lists all errors at the top of the page, each linked to its field, and takes the focus. */
 export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
   const { t } = useTranslation("forms");
   const errorText = useErrorText();
   const names = Object.keys(form.allErrors).filter((name) => form.allErrors[name]?.length);
-  const any = names.length > 0;
-  useErrorTitle(any, t("error-prefix"));
-  if (!any) return null;
+  const hasErrors = names.length > 0;
+  useErrorTitle(hasErrors, t("error-prefix"));
+  if (!hasErrors) return null;
   const order = Object.keys(labels);
-  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return (
     <div id={summaryId(form.id)} className="error-summary" role="alert" tabIndex={-1} autoFocus>
       <h2>
@@ -31,7 +33,7 @@ export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
       </h2>
       <ul>
         {[...names]
-          .sort((a, b) => place(a) - place(b))
+          .sort((a, b) => rank(a) - rank(b))
           .map((name) => (
             <li key={name}>
               {name === "" ? (
@@ -39,7 +41,7 @@ export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
               ) : (
                 <a href={`#${targets?.[name] ?? `${form.id}-${name}`}`}>
                   {labels[name] && (
-                    <FieldWords>{/[?？]$/.test(labels[name]) ? labels[name] : t("summary-field", { field: labels[name] })}</FieldWords>
+                    <FieldLabel>{/[?？]$/.test(labels[name]) ? labels[name] : t("summary-field", { field: labels[name] })}</FieldLabel>
                   )}
                   {errorText(form.allErrors[name]?.[0] ?? "")}
                 </a>
@@ -51,7 +53,7 @@ export function ErrorSummary({ form, labels, targets }: ErrorSummaryProps) {
   );
 }
 
-function FieldWords({ children }: { children: string }) {
+function FieldLabel({ children }: { children: string }) {
   return (
     <>
       <b>{children}</b>
@@ -60,19 +62,19 @@ function FieldWords({ children }: { children: string }) {
   );
 }
 
-/** The title of a page with errors: "Error: Your order". */
+/** Returns the title with the error prefix ("Error: Your order"), added once. */
 export function errorTitle(title: string, prefix: string): string {
   return title.startsWith(prefix) ? title : `${prefix}${spaceAfter(prefix)}${title}`;
 }
 
-/** Marks the title of a page with errors; what it answers takes the mark off, whoever had set it, from the title of that time. */
-export function markTitle(page: { title: string }, prefix: string): () => void {
+/** Adds the error prefix to the page title. Returns a function that removes the prefix from the title as it is then, no matter what added it. */
+export function addErrorPrefix(page: { title: string }, prefix: string): () => void {
   page.title = errorTitle(page.title, prefix);
   return () => {
     if (page.title.startsWith(prefix)) page.title = page.title.slice(prefix.length).trimStart();
   };
 }
 
-function useErrorTitle(wrong: boolean, prefix: string): void {
-  useEffect(() => (wrong ? markTitle(document, prefix) : undefined), [wrong, prefix]);
+function useErrorTitle(hasErrors: boolean, prefix: string): void {
+  useEffect(() => (hasErrors ? addErrorPrefix(document, prefix) : undefined), [hasErrors, prefix]);
 }

@@ -1,4 +1,4 @@
-/** What is typed and ticked in a form, with what its hidden fields say; a file goes on its own way. */
+/** Returns all values of a form except files, hidden fields included. */
 export function formTextValues(form: HTMLFormElement): URLSearchParams {
   const pairs = [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === "string");
   return new URLSearchParams(pairs);

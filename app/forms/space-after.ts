@@ -1,2 +1,2 @@
-/** What stands between words and the words after them: nothing where a full-width sign ends them. */
-export const spaceAfter = (words: string) => (/[\uff00-\uffef]$/.test(words) ? "" : " ");
+/** Returns the separator between a text and the text after it: empty if the first ends with a full-width character, else a space. */
+export const spaceAfter = (text: string) => (/[\uff00-\uffef]$/.test(text) ? "" : " ");

@@ -4,55 +4,55 @@ import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
 
 type SubmitProps = { children: ReactNode; busyLabel: ReactNode; kind?: ButtonKind; wide?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** Says what happens, shows that it works, and cannot be hit twice; without scripts the server tells doubles apart. */
+/** A submit button that shows progress and blocks a second submit. Without scripts, the server detects duplicates. */
 export function Submit({ children, busyLabel, kind = "primary", wide, className, ...rest }: SubmitProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { leaving, mine } = useSubmission(button);
+  const { isLeaving, isOwnForm } = useSubmission(button);
   const navigation = useNavigation();
-  const busy = leaving || (mine && navigation.state !== "idle" && navigation.formMethod !== undefined);
+  const isBusy = isLeaving || (isOwnForm && navigation.state !== "idle" && navigation.formMethod !== undefined);
   return (
     <button
       {...rest}
       ref={button}
       type="submit"
       className={buttonClass({ kind, wide, className })}
-      aria-disabled={busy || undefined}
+      aria-disabled={isBusy || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (isBusy) event.preventDefault();
         else rest.onClick?.(event);
       }}
     >
-      {busy && <span className="spinner" aria-hidden="true" />}
-      <span aria-live="polite">{busy ? busyLabel : children}</span>
+      {isBusy && <span className="spinner" aria-hidden="true" />}
+      <span aria-live="polite">{isBusy ? busyLabel : children}</span>
     </button>
   );
 }
 
 /**
- * `mine`: the form that was sent last is the button's own. `leaving`: that form really leaves this document,
- * from then until the browser comes back to it.
+ * `isOwnForm`: the last submitted form is the button's form. `isLeaving`: its submission unloads this document; true until the browser returns to
+ * the document.
  */
 function useSubmission(button: React.RefObject<HTMLButtonElement>) {
-  const [mine, setMine] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [isOwnForm, setIsOwnForm] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
     let left = false;
     const onSubmit = (event: SubmitEvent) => {
-      const own = event.target === button.current?.form;
-      setMine(own);
-      if (!own) return;
+      const isOwn = event.target === button.current?.form;
+      setIsOwnForm(isOwn);
+      if (!isOwn) return;
       if (left) return event.preventDefault();
-      // Validation and Remix say their word after this listener.
-      const by = event.submitter as HTMLButtonElement | null;
+      // Validation and Remix may still prevent the submit after this listener.
+      const submitter = event.submitter as HTMLButtonElement | null;
       setTimeout(() => {
         left = !event.defaultPrevented;
-        // Another named button of the form does something else.
-        setLeaving(left && (by === button.current || !by?.name));
+        // Another named button of the form has another purpose.
+        setIsLeaving(left && (submitter === button.current || !submitter?.name));
       });
     };
     const onReturn = () => {
       left = false;
-      setLeaving(false);
+      setIsLeaving(false);
     };
     document.addEventListener("submit", onSubmit, { capture: true });
     addEventListener("pageshow", onReturn);
@@ -61,5 +61,5 @@ function useSubmission(button: React.RefObject<HTMLButtonElement>) {
       removeEventListener("pageshow", onReturn);
     };
   }, [button]);
-  return { leaving, mine };
+  return { isLeaving, isOwnForm };
 }

@@ -1,7 +1,7 @@
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, languageNamed, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, languageOrDefault, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { i18nOptions, interpolationOf } from "./options.ts";
 import { texts as en } from "./texts/en.ts";
 import { texts as ja } from "./texts/ja.ts";
@@ -11,7 +11,7 @@ import { texts as zhHk } from "./texts/zh-hk.ts";
 
 const resources = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko } as Record<ChannelLanguage, Record<string, Record<string, unknown>>>;
 
-/** The language of a request is the first segment of its address; cookies only choose where "/" leads. */
+/** The language of a request is the first segment of its address; cookies only determine the redirect of "/". */
 export const remixI18n = new RemixI18Next({
   detection: {
     supportedLanguages: [...CHANNEL_LANGUAGES],
@@ -24,10 +24,10 @@ export const remixI18n = new RemixI18Next({
 
 const instances = new Map<ChannelLanguage, i18n>();
 
-/** The texts of one language; made once, since they never change while the process runs. */
+/** Returns the i18next instance of a language. Cached: texts do not change while the process runs. */
 export function i18nOf(language: ChannelLanguage): i18n {
-  const known = instances.get(language);
-  if (known) return known;
+  const existing = instances.get(language);
+  if (existing) return existing;
   const instance = createInstance();
   void instance.use(initReactI18next).init({
     ...i18nOptions,
@@ -41,9 +41,9 @@ export function i18nOf(language: ChannelLanguage): i18n {
   return instance;
 }
 
-/** Texts for a loader: `textsFor("en", "orders")("title")`; "area:key" reaches another area. */
+/** Returns the translation function for a loader: `textsFor("en", "orders")("title")`; "area:key" selects another area. */
 export function textsFor(language: ChannelLanguage, area: string): TFunction {
-  // Loaders run side by side: one may be asked in a language that another is about to redirect from.
-  const spoken = languageNamed(language);
-  return i18nOf(spoken).getFixedT(spoken, area) as TFunction;
+  // Loaders run in parallel: `language` may be invalid in a request that the parent's loader redirects.
+  const supported = languageOrDefault(language);
+  return i18nOf(supported).getFixedT(supported, area) as TFunction;
 }

@@ -1,7 +1,7 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 
-/** i18next, the same on both sides. lowerCaseLng and currentOnly keep "zh-hk" from becoming "zh-HK", which has no texts. */
+/** i18next options of server and browser. Without `lowerCaseLng` and `currentOnly`, "zh-hk" would become "zh-HK", which has no texts. */
 export const i18nOptions = {
   supportedLngs: [...CHANNEL_LANGUAGES],
   fallbackLng: false as const,
@@ -11,5 +11,5 @@ export const i18nOptions = {
   returnNull: false as const,
 };
 
-/** How values come into the texts of a language: React escapes them, and `{{brand}}` is the shop's name everywhere. */
+/** Interpolation options of a language. Values are not escaped, because React does it; `{{brand}}` is available in all texts. */
 export const interpolationOf = (language: ChannelLanguage) => ({ escapeValue: false, defaultVariables: { brand: BRAND.names[language] } });

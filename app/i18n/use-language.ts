@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 
-/** The language of a page of the shop. */
+/** Returns the current language, on pages in the three site languages. */
 export function useLanguage(): Language {
   return useTranslation().i18n.language as Language;
 }
 
-/** The language of a page, or of a part of one, that exists in Japanese and Korean too. */
+/** Returns the current language, on pages or in components that also exist in Japanese and Korean. */
 export function useChannelLanguage(): ChannelLanguage {
   return useTranslation().i18n.language as ChannelLanguage;
 }

@@ -2,16 +2,16 @@ import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 import { readConsent } from "./consent.server.ts";
 
-export type Attribution = { source: string | null; subSource: string | null; marketUrl: string | null };
+type Attribution = { source: string | null; subSource: string | null; marketUrl: string | null };
 
-/** Where this visitor came from, as far as he let us remember it (§3: order_source, order_sub_source, MarketUrl). */
+/** Returns the source of this visit from cookies (§3: order_source, order_sub_source, MarketUrl); all null without consent. */
 export function readAttribution(request: Request): Attribution {
   if (readConsent(request) !== "accept") return { source: null, subSource: null, marketUrl: null };
   const cut = (name: string, length: number) => readCookie(request, name)?.slice(0, length) || null;
   return { source: cut("order_source", 64), subSource: cut("order_sub_source", 64), marketUrl: cut("MarketUrl", 512) };
 }
 
-/** Set-Cookie lines for `source`, `sub_source`, `click_id` and `bd_vid` in this address; none before consent. */
+/** Returns Set-Cookie lines for `source`, `sub_source`, `click_id` and `bd_vid` of this address; none without consent. */
 export function attributionCookies(request: Request, secure: boolean): string[] {
   if (readConsent(request) !== "accept") return [];
   const url = new URL(request.url);
@@ -25,14 +25,14 @@ export function attributionCookies(request: Request, secure: boolean): string[] 
   ];
 }
 
-/** How an advert network names the click that led here. */
-const CLICK = /^[\w.~-]{1,160}$/;
+/** A click id of an advertising network. */
+const CLICK_ID = /^[\w.~-]{1,160}$/;
 
-/** The address of a page that an advert led to: the click, and of the rest only what is recorded of any address; null where no advert did. */
+/** Returns the landing page of an advert: the click ids and the query parameters that tracking records anyway. Null without a click id. */
 function advertAddress({ pathname, search, searchParams }: URL): string | null {
   const clicks = ["click_id", "bd_vid"].flatMap((name) => {
     const value = searchParams.get(name) ?? "";
-    return CLICK.test(value) ? [`${name}=${value}`] : [];
+    return CLICK_ID.test(value) ? [`${name}=${value}`] : [];
   });
   const [page, rest] = trackedAddress(pathname + search)?.url.split("?") ?? [];
   if (!page || clicks.length === 0) return null;

@@ -1,57 +1,62 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { forgetVisitor } from "#server/tracking/forget-visitor.ts";
+import { deleteVisitorEvents } from "#server/tracking/delete-visitor-events.ts";
 import { isMurmur } from "#server/tracking/murmur.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
 export type Consent = "unset" | "accept" | "refuse";
 
-/** The cookies that only consent allows. */
-const ALLOWED_ONES = ["murmur", "order_source", "order_sub_source", "MarketUrl"];
+/** Cookies that need consent. */
+const CONSENT_COOKIES = ["murmur", "order_source", "order_sub_source", "MarketUrl"];
 
-/** Whether the browser asks every site not to track (Global Privacy Control). */
-export const asksNotToTrack = (request: Request) => request.headers.get("Sec-GPC") === "1";
+/** Returns true if the browser sends Global Privacy Control. */
+export const hasGlobalPrivacyControl = (request: Request) => request.headers.get("Sec-GPC") === "1";
 
-/** What the visitor said about cookies that are not strictly necessary; Sec-GPC: 1 is a refusal. */
+/** Returns the visitor's consent to cookies that are not strictly necessary. `Sec-GPC: 1` counts as refusal. */
 export function readConsent(request: Request): Consent {
-  if (asksNotToTrack(request)) return "refuse";
-  const said = readCookie(request, "accept-cookie");
-  return said === "accept" || said === "refuse" ? said : "unset";
+  if (hasGlobalPrivacyControl(request)) return "refuse";
+  const choice = readCookie(request, "accept-cookie");
+  return choice === "accept" || choice === "refuse" ? choice : "unset";
 }
 
-/** The same for a page that tells it: `signal` where the browser itself says no. */
-export const readConsentState = (request: Request): Consent | "signal" => (asksNotToTrack(request) ? "signal" : readConsent(request));
+/** The same for display: `signal` if the refusal comes from `Sec-GPC`. */
+export const readConsentState = (request: Request): Consent | "signal" => (hasGlobalPrivacyControl(request) ? "signal" : readConsent(request));
 
-/** The device fingerprint where its owner agreed to be counted, else null: a browser by its cookies, a program by its header and its word. */
-export function trackedMurmur(request: Request, word?: "accept"): string | null {
-  if (asksNotToTrack(request)) return null;
-  const agreed = isProgram(request) && word ? word : readConsent(request);
-  return agreed === "accept" ? readMurmur(request) : null;
+/** Returns the device fingerprint if its owner consented to tracking, else null. API clients declare consent with each call (`declared`). */
+export function readConsentedMurmur(request: Request, declared?: "accept"): string | null {
+  if (hasGlobalPrivacyControl(request)) return null;
+  const consent = isApiClient(request) && declared ? declared : readConsent(request);
+  return consent === "accept" ? readMurmur(request) : null;
 }
 
-/** The device fingerprint that came with a request, of a program in its header, or null. It says nothing of consent. */
+/** Returns the device fingerprint of a request, or null, whether or not there is consent. API clients send it in a header. */
 export function readMurmur(request: Request): string | null {
-  const murmur = (isProgram(request) ? null : readCookie(request, "murmur")) ?? request.headers.get("web-uuid");
+  const murmur = (isApiClient(request) ? null : readCookie(request, "murmur")) ?? request.headers.get("web-uuid");
   return isMurmur(murmur) ? murmur : null;
 }
 
-/** A program names itself by the header Token, which no page of another site can send; what cookies it was given say nothing. */
-const isProgram = (request: Request) => request.headers.has("Token") || !request.headers.has("Cookie");
+/**
+ * API clients send the header Token, which pages of other sites cannot send, or no cookies. The cookies of an API client say nothing about consent.
+ */
+const isApiClient = (request: Request) => request.headers.has("Token") || !request.headers.has("Cookie");
 
-/** Set-Cookie lines of an answer. Refusing deletes what only consent allowed, here and in the database: it is the withdrawal, too. Who asks not to be tracked cannot accept. */
-export async function consentCookies(request: Request, { shop }: AppLoadContext, said: "accept" | "refuse"): Promise<string[]> {
+/**
+ * Returns Set-Cookie lines that store the choice. A refusal is also a withdrawal: it deletes the cookies that need consent and the visitor's data in
+ * the database. With `Sec-GPC: 1`, an acceptance is stored as refusal.
+ */
+export async function storeConsent(request: Request, { shop }: AppLoadContext, choice: "accept" | "refuse"): Promise<string[]> {
   const { secure } = shop.env;
-  const consent = asksNotToTrack(request) ? "refuse" : said;
-  const forgotten = consent === "refuse" ? await forgetTracked(request, shop) : [];
-  return [plainCookie("accept-cookie", consent, { secure }), ...forgotten];
+  const consent = hasGlobalPrivacyControl(request) ? "refuse" : choice;
+  const deletions = consent === "refuse" ? await deleteTrackingData(request, shop) : [];
+  return [plainCookie("accept-cookie", consent, { secure }), ...deletions];
 }
 
-/** Set-Cookie lines for what is left of a consent that does not hold any more, deleted in the database as well; none as a rule. */
-export async function leftoverCookies(request: Request, { shop }: AppLoadContext): Promise<string[]> {
-  const left = readConsent(request) !== "accept" && ALLOWED_ONES.some((name) => readCookie(request, name) !== null);
-  return left ? forgetTracked(request, shop) : [];
+/** Deletes cookies and data that remain although there is no consent any more. Returns the Set-Cookie lines; usually none. */
+export async function deleteLeftoverTracking(request: Request, { shop }: AppLoadContext): Promise<string[]> {
+  const hasLeftovers = readConsent(request) !== "accept" && CONSENT_COOKIES.some((name) => readCookie(request, name) !== null);
+  return hasLeftovers ? deleteTrackingData(request, shop) : [];
 }
 
-async function forgetTracked(request: Request, shop: AppLoadContext["shop"]): Promise<string[]> {
-  await forgetVisitor(shop, readCookie(request, "murmur"));
-  return ALLOWED_ONES.map((name) => plainCookie(name, "", { secure: shop.env.secure }));
+async function deleteTrackingData(request: Request, shop: AppLoadContext["shop"]): Promise<string[]> {
+  await deleteVisitorEvents(shop, readCookie(request, "murmur"));
+  return CONSENT_COOKIES.map((name) => plainCookie(name, "", { secure: shop.env.secure }));
 }

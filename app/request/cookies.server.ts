@@ -1,13 +1,13 @@
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 
-/** The value of a plain cookie, or null. */
+/** Returns the decoded value of a cookie, or null. */
 export const readCookie = (request: Request, name: string) => readCookieHeader(request.headers.get("Cookie"), name);
 
-const YEAR = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** A Set-Cookie line for a plain preference: a year long, Lax, Secure where the shop is on https. An empty value deletes. */
+/** Returns a Set-Cookie line for an unsigned cookie; SameSite=Lax. `maxAge` in seconds, a year by default. An empty value deletes the cookie. */
 export function plainCookie(name: string, value: string, options: { secure: boolean; maxAge?: number; httpOnly?: boolean }): string {
-  const maxAge = value === "" ? 0 : (options.maxAge ?? YEAR);
+  const maxAge = value === "" ? 0 : (options.maxAge ?? YEAR_SECONDS);
   return [
     `${name}=${encodeURIComponent(value)}`,
     "Path=/",

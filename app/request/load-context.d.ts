@@ -1,20 +1,20 @@
 import "@remix-run/node";
-import type { Closed } from "#server/content/maintenance/find-maintenance.ts";
+import type { MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 declare module "@remix-run/node" {
-  /** What the web server hands to every loader and action. */
+  /** The `context` argument of every loader and action, set by the web server. */
   interface AppLoadContext {
     shop: AppContext;
-    /** The nonce of this answer's content security policy. */
+    /** The nonce of this response's content security policy. */
     nonce: string;
-    /** What this request is called in the log, and on a page that says that something went wrong. */
+    /** Identifies this request in the log and on error pages. */
     requestId: string;
     clientAddress: string;
-    /** Whether a program on this machine asks, and no proxy for somebody else. */
-    asksDirectly: boolean;
-    /** Set while the shop is closed: all that may be shown then is that it is (§2 /upgrading). */
-    closed?: Closed;
+    /** True if a program on this machine sent the request, and no proxy forwarded it. */
+    isDirectLocalRequest: boolean;
+    /** Set during maintenance: then only the maintenance page may be shown (§2 /upgrading). */
+    closed?: MaintenanceNotice;
   }
   interface Future {
     v3_singleFetch: true;

@@ -4,17 +4,17 @@ import {
   DEFAULT_CURRENCY,
   DEFAULT_LANGUAGE,
   isLanguage,
-  languageNamed,
+  languageOrDefault,
   type ChannelLanguage,
   type Currency,
   type Language,
 } from "#server/locale/locale.schema.ts";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
-export type Theme = "auto" | "light" | "dark";
+type Theme = "auto" | "light" | "dark";
 export type Preferences = { language: Language; currency: Currency; theme: Theme };
 
-/** Language of the last visit, currency and appearance, from plain cookies (§3: lang_base, currency). */
+/** Returns the language of the last visit, currency and theme from cookies (§3: lang_base, currency), with defaults. */
 export function readPreferences(request: Request): Preferences {
   const language = readCookie(request, "lang_base") ?? "";
   const currency = readCookie(request, "currency") ?? "";
@@ -26,10 +26,10 @@ export function readPreferences(request: Request): Preferences {
   };
 }
 
-/** The language of the last visit, which may be one that only some pages have (§3: lang_base). */
-export const rememberedLanguage = (request: Request): ChannelLanguage => languageNamed(readCookie(request, "lang_base") ?? "");
+/** Returns the language of the last visit, also if only some pages have it (§3: lang_base). */
+export const rememberedLanguage = (request: Request): ChannelLanguage => languageOrDefault(readCookie(request, "lang_base") ?? "");
 
-/** Set-Cookie lines that keep a choice for a year. */
+/** Returns Set-Cookie lines that store the given preferences for a year. */
 export function preferenceCookies(
   choice: Partial<Omit<Preferences, "language">> & { language?: ChannelLanguage | undefined },
   secure: boolean,

@@ -1,4 +1,4 @@
-/** Whether a page of ours led to this address: no link, form or message of anybody else. Older browsers only say which page it was. */
+/** Returns true if a page of this site made the request, and no other site or e-mail. Older browsers send only Referer, not Sec-Fetch-Site. */
 export function isSameOriginRequest({ headers }: Request, publicOrigin: string): boolean {
   const site = headers.get("Sec-Fetch-Site");
   return site === null ? (headers.get("Referer") ?? "").startsWith(`${publicOrigin}/`) : site === "same-origin";

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { plainCookie, readCookie } from "./cookies.server.ts";
 
-/** A short message after a redirect: a text key ("site:toast.preferences-saved") and how it is meant. */
-export type ToastMessage = { kind: "tip" | "error"; text: string };
+/** A short message after a redirect; `text` is a text key ("site:toast.preferences-saved"). */
+type ToastMessage = { kind: "tip" | "error"; text: string };
 
-/** Reads the message that the last answer left; the caller sends `clearToast` so that it shows once. */
+/** Returns the message of the previous response, or null. The caller sends `clearToast` so that it is shown only once. */
 export function readToast(request: Request): ToastMessage | null {
   const value = readCookie(request, "toast");
   const match = value?.match(/^(tip|error)~([a-z0-9-]+:[a-zA-Z0-9.-]+)$/);
@@ -13,7 +13,7 @@ export function readToast(request: Request): ToastMessage | null {
 
 export const clearToast = (secure: boolean) => plainCookie("toast", "", { secure, httpOnly: true });
 
-/** 303 to a page of ours that will show the message once. */
+/** Returns a 303 redirect to a page of this site, which shows the message once. */
 export function redirectWithToast(to: string, toast: ToastMessage, options: { secure: boolean; cookies?: string[] }) {
   const headers = new Headers();
   for (const cookie of options.cookies ?? []) headers.append("Set-Cookie", cookie);

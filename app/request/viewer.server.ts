@@ -4,7 +4,7 @@ import { readAttribution } from "./attribution.server.ts";
 import { readPreferences } from "./preferences.server.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
 
-/** Who asks: language of the address, currency, where from, and, where tracking was agreed to, what led here. */
+/** Returns the viewer: language of the address, currency, client address and country and, with consent, the source of the visit. */
 export function readViewer(request: Request, language: string | undefined, context: AppLoadContext): Viewer & { language: Language } {
   const { clientAddress, shop } = context;
   const preferences = readPreferences(request);

@@ -1,7 +1,7 @@
 import type { AtRule, Plugin, Root } from "postcss";
 
-/** Every language of the site runs from left to right, top to bottom: there these names mean the same. */
-const SHORTER: Record<string, string> = {
+/** Physical equivalents of logical properties: every language of the site is written left to right, top to bottom. */
+const PHYSICAL_NAMES: Record<string, string> = {
   "inline-size": "width",
   "block-size": "height",
   "inline-start": "left",
@@ -10,41 +10,41 @@ const SHORTER: Record<string, string> = {
   "block-end": "bottom",
 };
 
-/** Makes the one stylesheet smaller without changing what it says; only the built file, never what is written here, is so. */
+/** PostCSS plugin that reduces the size of the built stylesheet without changing its effect. */
 export const compact: Plugin = {
   postcssPlugin: "compact",
   OnceExit(root) {
-    writeOutFixedTokens(root);
+    inlineConstantTokens(root);
     root.walkDecls((declaration) => {
-      declaration.prop = shorter(declaration.prop);
+      declaration.prop = toPhysicalName(declaration.prop);
       if (declaration.prop.startsWith("--")) declaration.raws.between = ":";
     });
     joinLayers(root);
   },
 };
 
-/** A measure that is said once and never changed (no colour, no theme, no language) stands where it is used. */
-function writeOutFixedTokens(root: Root) {
-  const said = new Map<string, string[]>();
-  root.walkDecls(/^--/, ({ prop, value }) => void said.set(prop, [...(said.get(prop) ?? []), value.trim()]));
-  const fixed = new Map<string, string>();
-  for (const [name, values] of said) {
+/** Inlines tokens that are declared once with a length or duration, so that no theme or language can change them. */
+function inlineConstantTokens(root: Root) {
+  const declarations = new Map<string, string[]>();
+  root.walkDecls(/^--/, ({ prop, value }) => void declarations.set(prop, [...(declarations.get(prop) ?? []), value.trim()]));
+  const constants = new Map<string, string>();
+  for (const [name, values] of declarations) {
     const [value = "", ...others] = values;
-    if (others.length === 0 && /^-?[\d.]+(rem|px|ch)$|^\d+ms /.test(value)) fixed.set(name, value);
+    if (others.length === 0 && /^-?[\d.]+(rem|px|ch)$|^\d+ms /.test(value)) constants.set(name, value);
   }
   root.walkDecls((declaration) => {
-    if (fixed.has(declaration.prop)) return void declaration.remove();
-    declaration.value = declaration.value.replace(/var\((--[a-z0-9-]+)\)/g, (use, name: string) => fixed.get(name) ?? use);
+    if (constants.has(declaration.prop)) return void declaration.remove();
+    declaration.value = declaration.value.replace(/var\((--[a-z0-9-]+)\)/g, (use, name: string) => constants.get(name) ?? use);
   });
 }
 
-function shorter(property: string): string {
+function toPhysicalName(property: string): string {
   if (property.startsWith("--")) return property;
   const side = property.replace(/^inset-(?=(inline|block)-)/, "");
-  return side.replace(/(inline|block)-(size|start|end)$/, (name) => SHORTER[name] as string);
+  return side.replace(/(inline|block)-(size|start|end)$/, (name) => PHYSICAL_NAMES[name] as string);
 }
 
-/** What is brought into one layer from many files stands in one block. */
+/** Joins the `@layer` blocks of the same name into one. */
 function joinLayers(root: Root) {
   const first = new Map<string, AtRule>();
   root.walkAtRules("layer", (layer) => {

@@ -4,7 +4,7 @@ import { PageLink } from "./page-link.tsx";
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 type Look = { kind?: ButtonKind; wide?: boolean; className?: string };
 
-/** The classes that make something look like a button of ours. */
+/** Returns the class names of a button. */
 export function buttonClass({ kind = "primary", wide, className }: Look): string {
   return ["button", kind, wide && "wide", className].filter(Boolean).join(" ");
 }
@@ -13,7 +13,7 @@ export function Button({ kind, wide, className, ...rest }: Look & ButtonHTMLAttr
   return <button type="button" {...rest} className={buttonClass({ kind, wide, className })} />;
 }
 
-/** A link to a page of the shop that looks like a button. */
+/** A link to a page of the site that looks like a button. */
 export function ButtonLink({ kind, wide, className, ...rest }: Look & ComponentProps<typeof PageLink>) {
   return <PageLink {...rest} className={buttonClass({ kind, wide, className })} />;
 }

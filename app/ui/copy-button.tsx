@@ -4,7 +4,10 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Copies a code or a link (`words`: what the button says); appears only where a script can do it, since the code itself can always be selected. */
+/**
+ * Copies a code or a link (`words`: the visible text of the button). Rendered only if the clipboard is available; the code can also be selected by
+ * hand.
+ */
 export function CopyButton({ text, label, words }: { text: string; label: string; words?: string }) {
   const { t } = useTranslation("ui");
   const [state, setState] = useState<"ready" | "done">("ready");

@@ -1,10 +1,10 @@
 import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 
-/** The zone in which days of passes end and times are told unless a page says otherwise. */
-export const HOME_ZONE = "Asia/Hong_Kong";
+/** The default time zone of displayed times. */
+export const DEFAULT_TIME_ZONE = "Asia/Hong_Kong";
 
-export type DateTimeStyle = "date" | "day" | "time" | "date-time";
+type DateTimeStyle = "date" | "day" | "time" | "date-time";
 
 const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
   date: { year: "numeric", month: "short", day: "numeric" },
@@ -13,13 +13,13 @@ const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
   "date-time": { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 };
 
-/** A moment (ms UTC) in words of a language and a time zone; 24-hour clock, so that both sides of the wire agree. */
-export function formatDateTime(at: number, language: ChannelLanguage, style: DateTimeStyle, timeZone: string = HOME_ZONE): string {
+/** Formats a moment (ms UTC) in a language and time zone. 24-hour clock, so that server and browser render the same text. */
+export function formatDateTime(at: number, language: ChannelLanguage, style: DateTimeStyle, timeZone: string = DEFAULT_TIME_ZONE): string {
   const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   return new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }).format(at);
 }
 
-/** A moment, machine-readable too. `timeZone`: IANA name, Hong Kong time unless given. */
+/** A `<time>` element. `timeZone`: IANA name; Hong Kong by default. */
 export function DateTime({ at, timeZone, style = "date-time" }: { at: number; timeZone?: string; style?: DateTimeStyle }) {
   return (
     <time dateTime={new Date(at).toISOString()} className="number" suppressHydrationWarning>

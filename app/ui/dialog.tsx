@@ -5,9 +5,9 @@ import { Icon } from "./icon.tsx";
 type DialogProps = {
   id: string;
   title: ReactNode;
-  /** The page that shows the same: where the opener leads without scripts, or in a new tab. */
+  /** The page with the same content, opened without scripts or in a new tab. */
   openerHref: string;
-  /** What is seen of the link that opens it. */
+  /** The content of the link that opens the dialog. */
   opener: ReactNode;
   openerClassName?: string;
   openerLabel?: string;
@@ -16,7 +16,9 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A link to a page that, with scripts, opens as a dialog over this one; closes by mask, Escape and its button, and gives focus back. */
+/**
+ * A link to a page that, with scripts, opens a modal dialog instead. The backdrop, Escape and a button close it; the focus then returns to the link.
+ */
 export function Dialog({ id, title, openerHref, opener, openerClassName, openerLabel, onOpen, children }: DialogProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDialogElement>(null);

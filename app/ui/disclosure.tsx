@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Something to unfold; works without scripts, and its text is found by the browser's own search. */
+/** A `<details>` element: works without scripts, and the browser's text search finds its content. */
 export function Disclosure({
   summary,
   open,
@@ -13,7 +13,7 @@ export function Disclosure({
   summary: ReactNode;
   open?: boolean;
   id?: string;
-  /** Names the folded part: an address that ends in it unfolds it. */
+  /** The id of the content: an address with this hash opens it. */
   bodyId?: string;
   className?: string;
   children: ReactNode;

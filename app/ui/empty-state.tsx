@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Nothing is here: says so, and what to do next. */
+/** Shown instead of an empty list, with the next step. */
 export function EmptyState({ title, children, action }: { title: ReactNode; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty">

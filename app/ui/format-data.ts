@@ -1,7 +1,7 @@
 import { fileSize } from "#server/locale/file-size.schema.ts";
 import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 
-/** An amount of data as a figure and its unit: 5120 → "5", "GB"; 512 → "512", "MB". */
+/** Returns a data amount as number and unit: 5120 → "5", "GB"; 512 → "512", "MB". */
 export function dataFigure(mb: number, language: ChannelLanguage): { figure: string; unit: "MB" | "GB" } {
   const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   const inGb = mb >= 1024;
@@ -9,20 +9,20 @@ export function dataFigure(mb: number, language: ChannelLanguage): { figure: str
   return { figure, unit: inGb ? "GB" : "MB" };
 }
 
-/** An amount of data in one piece: "5 GB", with a space that does not break. */
+/** Formats a data amount: "5 GB", with a no-break space. */
 export function formatData(mb: number, language: ChannelLanguage): string {
   const { figure, unit } = dataFigure(mb, language);
   return `${figure}\u00a0${unit}`;
 }
 
-/** A speed in one piece: 128 → "128 kbit/s", 1000 → "1 Mbit/s". */
+/** Formats a speed, with a no-break space: 128 → "128 kbit/s", 1000 → "1 Mbit/s". */
 export function formatSpeed(kbps: number, language: ChannelLanguage): string {
   const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   const inMbit = kbps >= 1000;
   return `${(inMbit ? kbps / 1000 : kbps).toLocaleString(locale, { maximumFractionDigits: 1 })}\u00a0${inMbit ? "Mbit/s" : "kbit/s"}`;
 }
 
-/** How large a file is, in one piece: 2_500_000 bytes → "2.4 MB". */
+/** Formats a file size, with a no-break space: 2_500_000 bytes → "2.4 MB". */
 export function formatFileSize(bytes: number, language: ChannelLanguage): string {
   const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   const { amount, unit } = fileSize(bytes);

@@ -1,4 +1,4 @@
-/** One-colour line drawings on a 24-unit square. */
+/** SVG paths of one-colour line icons in a 24 × 24 view box. */
 const PATHS = {
   account: "M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.8-3.2 3.9-5 7.5-5s6.7 1.8 7.5 5",
   alert: "M12 8v5m0 3.2v.1M10.4 4.4 2.9 17.6A1.8 1.8 0 0 0 4.5 20.3h15a1.8 1.8 0 0 0 1.6-2.7L13.6 4.4a1.8 1.8 0 0 0-3.2 0Z",
@@ -28,13 +28,13 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Up to this size (px of the design, 375 wide) a drawing is as it is; a larger one grows with the reader's text (§9). */
-const FIXED_UP_TO = 10;
+/** Sizes up to this many px (of the 375 px wide design) are fixed; larger ones scale with the user's text size (§9). */
+const MAX_FIXED_PX = 10;
 
-/** The length of so many px of the design: on its screen of 375 px exactly these. */
-export const designSize = (px: number) => (px > FIXED_UP_TO ? `${px / 16}rem` : `${px}px`);
+/** Converts px of the design to a CSS length; on a screen of 375 px it has exactly this size. */
+export const designSize = (px: number) => (px > MAX_FIXED_PX ? `${px / 16}rem` : `${px}px`);
 
-/** A drawing in the colour of the text around it; never the only carrier of a meaning. */
+/** An icon in the colour of the text around it. Decorative: the text beside it must carry the meaning. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 
 const formats = new Map<ChannelLanguage, Intl.NumberFormat>();
 
-/** An amount of minor units as people read it: "HK$93.00", "−¥5.00"; always two decimals (§9). */
+/** Formats an amount in minor units: "HK$93.00", "−¥5.00"; always two decimals (§9). */
 export function formatMoney(amount: number, currency: Currency, language: ChannelLanguage): string {
   let format = formats.get(language);
   if (!format) {
@@ -14,7 +14,7 @@ export function formatMoney(amount: number, currency: Currency, language: Channe
   return `${amount < 0 ? "−" : ""}${symbol}${format.format(Math.abs(amount) / 100)}`;
 }
 
-/** A price: never broken over two lines, figures of equal width. */
+/** A price without line breaks, in tabular figures. */
 export function Money({ amount, currency }: { amount: number; currency: Currency }) {
   return <span className="number nowrap">{formatMoney(amount, currency, useLanguage())}</span>;
 }

@@ -3,7 +3,7 @@ import { Icon, type IconName } from "./icon.tsx";
 
 const ICONS = { info: "info", good: "check", warn: "alert", alert: "alert" } as const satisfies Record<string, IconName>;
 
-/** A remark that stands out from the text; `alert` is announced at once. */
+/** A highlighted message. Screen readers announce the kind `alert` immediately. */
 export function Notice({ kind = "info", title, children }: { kind?: keyof typeof ICONS; title?: ReactNode; children?: ReactNode }) {
   return (
     <div className={`notice ${kind}`} role={kind === "alert" ? "alert" : undefined}>

@@ -4,7 +4,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 
 export type PageTarget = { page: string; query?: Query; hash?: string };
 
-/** A link to a page of the shop in the language of this page. */
+/** A link to a page of the site, in the current language. */
 export function PageLink({ page, query, hash, ...rest }: PageTarget & Omit<LinkProps, "to">) {
   return <Link {...rest} to={path(useLanguage(), page, query) + (hash ? `#${hash}` : "")} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Line drawings of what a step asks for, on a 96 by 72 plate; the class "hot" takes the accent. */
+/** SVG drawings in a 96 × 72 view box; the class "hot" has the accent colour. */
 const DRAWINGS = {
   insert: (
     <>
@@ -37,9 +37,9 @@ const DRAWINGS = {
   ),
 } as const;
 
-export type Drawing = keyof typeof DRAWINGS;
+type Drawing = keyof typeof DRAWINGS;
 
-/** What to do, in order: a drawing, a number, a few words each. */
+/** A numbered list of instructions with drawings. */
 export function Steps({ items, headingLevel = 3 }: { items: { title: ReactNode; text?: ReactNode; drawing: Drawing }[]; headingLevel?: 2 | 3 | 4 }) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -3,39 +3,39 @@ import { Link } from "@remix-run/react";
 import { Flag } from "./flag.tsx";
 
 type TicketProps = {
-  /** The round flag at the head; a string is the id of a file under /flags. */
+  /** The round flag at the top; a string is the id of a file under /flags. */
   flag?: string | { id: string; markup?: string };
   title: ReactNode;
   subtitle?: ReactNode;
-  /** The gate number: "5" with unit "GB"; without it a ticket that only names a place. */
+  /** The large number: "5" with unit "GB"; omitted on tickets of destinations. */
   figure?: ReactNode;
   figureUnit?: ReactNode;
-  /** Beside the figure: "30 days". */
+  /** Text beside the figure: "30 days". */
   figureNote?: ReactNode;
   facts?: ReactNode[];
-  /** The tear-off part: price, button. */
+  /** The part behind the perforation: price, button. */
   stub: ReactNode;
   badge?: ReactNode;
-  /** A local address: the whole ticket is the link. */
+  /** A local address; makes the whole ticket a link. */
   href?: string;
-  /** card: perforation upright, price at the side. full: perforation level, price at the foot. */
+  /** card: vertical perforation, price at the side. full: horizontal perforation, price at the bottom. */
   size?: "card" | "full";
   as?: "article" | "div" | "li";
   headingLevel?: 2 | 3 | 4;
-  /** Between the facts and the perforation. */
+  /** Shown between the facts and the perforation. */
   children?: ReactNode;
   className?: string;
 };
 
-/** A plan is a ticket: its place at the head, its data large as a gate number, its price on the part that tears off. */
+/** A plan or package that looks like a boarding pass: the place at the top, the data amount as a large number, the price on the stub. */
 export function Ticket({ as = "div", size = "card", href, className, ...content }: TicketProps) {
-  const Outer = as;
+  const Element = as;
   const classes = ["ticket", size, className].filter(Boolean).join(" ");
   if (!href) {
     return (
-      <Outer className={classes}>
+      <Element className={classes}>
         <TicketParts {...content} />
-      </Outer>
+      </Element>
     );
   }
   const link = (
@@ -60,12 +60,12 @@ function TicketParts({
   children,
 }: Omit<TicketProps, "as" | "size" | "href" | "className">) {
   const Heading = `h${headingLevel}` as const;
-  const mark = typeof flag === "string" ? { id: flag } : flag;
+  const flagProps = typeof flag === "string" ? { id: flag } : flag;
   return (
     <div className="ticket-parts">
       <div className="ticket-main">
         <div className="ticket-head">
-          {mark && <Flag {...mark} size={40} />}
+          {flagProps && <Flag {...flagProps} size={40} />}
           <div>
             <Heading className="ticket-title">{title}</Heading>
             {subtitle && <p className="label">{subtitle}</p>}

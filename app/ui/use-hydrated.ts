@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** True once scripts run: what only works with them appears then. */
+/** Returns true after hydration, for controls that need scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

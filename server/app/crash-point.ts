@@ -1,9 +1,11 @@
-/** Tests only: ends the process by SIGKILL where CRASH_AT names a point (`order-stored`, or `order-stored:2` for its second passing). */
+/**
+ * Tests only: kills the process (SIGKILL) at the point that CRASH_AT names. `order-stored:2` means the second time that `order-stored` is reached.
+ */
 export function makeCrashPoint(crashAt: string | undefined): (name: string) => void {
-  const [point, passing = "1"] = (crashAt ?? "").split(":");
+  const [point, occurrence = "1"] = (crashAt ?? "").split(":");
   if (!point) return () => {};
-  let passed = 0;
+  let count = 0;
   return (name) => {
-    if (name === point && ++passed === Number(passing)) process.kill(process.pid, "SIGKILL");
+    if (name === point && ++count === Number(occurrence)) process.kill(process.pid, "SIGKILL");
   };
 }

@@ -1,5 +1,4 @@
 import { prepareDatabase } from "#server/app/database/prepare-database.ts";
-import { importRules } from "#server/db/seed/import-rules.ts";
 import { requireDatabase } from "#server/db/require-database.ts";
 import { makeSealer } from "#server/crypto/sealer.ts";
 import type { Env } from "#server/env.ts";
@@ -15,11 +14,11 @@ import { makePayments } from "#server/gateways/make-payments.ts";
 import { makePostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
 import { UPLOAD_QUEUE_LIMITS, SerialQueue } from "#server/concurrency/serial-queue.ts";
-import { startSweepingUploads } from "#server/uploads/retention/sweep-uploads.ts";
+import { startUploadSweep } from "#server/uploads/retention/sweep-uploads.ts";
 import { startWorker, type Worker } from "#server/jobs/start-worker.ts";
 import { makeLog, type Log } from "#server/observability/log.ts";
 import { silentMetrics, type Metrics } from "#server/observability/metrics.ts";
-import { startSweepingEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
+import { enqueueEnquirySweep } from "#server/partners/retention/sweep-enquiries.ts";
 import { warnOutdatedHolidays } from "#server/partners/enquiry/warn-outdated-holidays.ts";
 import { warnUnreadableMailbox } from "#server/mailbox/warn-unreadable-mailbox.ts";
 import { startReconciliation } from "#server/payments/reconciliation/reconcile.ts";
@@ -27,25 +26,26 @@ import { watchCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { packageTerms } from "#server/plans/package-terms.ts";
 import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { startSweepingRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
+import { enqueueRegistrationSweep } from "#server/real-name/retention/sweep-registrations.ts";
 import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
-import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
+import { startEventSweep } from "#server/tracking/sweep-events.ts";
 import { makeCrashPoint } from "./crash-point.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { loadSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { measureGateways } from "#server/app/metrics/measure-gateways.ts";
 import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { refuseUnfinishedRestore } from "#server/app/data-dir/unfinished-restore.ts";
+import { importRules } from "#server/db/seed/importer.ts";
 
 export type ClosableAppContext = AppContext & {
-  /** Lets running jobs end, for a few seconds at most, and closes the database. */
+  /** Waits for running jobs, a few seconds at most, and closes the database. */
   close: () => Promise<void>;
 };
 
 /**
- * Puts the shop together from its configuration: secrets, database with its newest migration and reference data, gateways, and, where
- * asked for, the worker of the jobs; `serves` is false in a process without a web server. With `existing` the database is taken as it is: none
- * is made or migrated, and no reference data is imported. Whatever `env` leaves open about secrets is filled in on `shop.env`.
+ * Creates the AppContext from the configuration: secrets, database with the newest migration and reference data, gateways and, with `worker`, the job
+ * worker. `serves` is false in a process without a web server. With `existing` the database is used as it is: it is neither created nor migrated, and
+ * no reference data is imported. Secrets that the configuration does not set are filled in on `shop.env`.
  */
 export async function createAppContext(
   configured: Env,
@@ -61,7 +61,7 @@ export async function createAppContext(
   const db = await prepareDatabase(env, secrets, clock, {
     existing: options.existing,
     ...importRules(env),
-    onRefused: (sentence) => log.error("import.refused", sentence),
+    onRejected: (sentence) => log.error("import.refused", sentence),
     onCodesEnded: (codes) => log.info("promo.ended", { count: codes.length, what: codes.join(" ") }),
     onLost: (error) => log.error("database.connection", error),
   });
@@ -93,10 +93,10 @@ export async function createAppContext(
     warnUnreadableMailbox(shop);
     await startReconciliation(shop);
     await startBalanceWatch(shop);
-    await startSweepingUploads(shop);
-    await startSweepingRegistrations(shop);
-    await startSweepingEnquiries(shop);
-    await startSweepingEvents(shop);
+    await startUploadSweep(shop);
+    await enqueueRegistrationSweep(shop);
+    await enqueueEnquirySweep(shop);
+    await startEventSweep(shop);
     await startSweepingPersonalData(shop);
     warnOutdatedHolidays(shop);
     worker = startWorker(shop, jobHandlers(makePostWebhook(options.serves ?? true)));

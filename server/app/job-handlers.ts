@@ -9,15 +9,14 @@ import type { JobHandlers } from "#server/jobs/job.ts";
 import { applyPaymentEvent } from "#server/orders/webhooks/apply-payment-event.ts";
 import { checkPayment } from "#server/orders/payments/check-payment.ts";
 import { reconcileRecordsDaily } from "#server/orders/reconciliation/reconcile-records.ts";
-import { ERASE_TOPIC, resumeEraseOrders } from "#server/orders/privacy/erase-orders.ts";
+import { ERASE_TOPIC, resumeOrderErasure } from "#server/orders/privacy/erase-orders.ts";
 import { fulfilUnit } from "#server/orders/fulfilment/fulfil-unit.ts";
 import { loadPrepaidSim } from "#server/orders/fulfilment/load-prepaid-sim.ts";
 import { sendRefund } from "#server/orders/refunds/send-refund.ts";
 import { sendLinksMail, sendOrderMail } from "#server/orders/emails/send-order-mail.ts";
 import { revokeUnits } from "#server/orders/refunds/revoke-units.ts";
 import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
-import { sendSalesMail } from "#server/partners/enquiry/send-sales-mail.ts";
-import { sendConfirmationMail } from "#server/partners/enquiry/send-confirmation-mail.ts";
+import { sendConfirmationMail, sendSalesMail } from "#server/partners/enquiry/send-enquiry-mails.ts";
 import { ENQUIRY_SWEEP_TOPIC, sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
 import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
 import { PRIVACY_SWEEP_TOPIC, sweepPersonalData } from "#server/privacy/sweep-personal-data.ts";
@@ -33,7 +32,7 @@ import { notifyLowBalance } from "#server/top-up/notify-low-balance.ts";
 import { watchBalances } from "#server/top-up/watch-balances.ts";
 import { sweepEvents, TRACKING_SWEEP_TOPIC } from "#server/tracking/sweep-events.ts";
 
-/** What is done about each topic of the jobs table. */
+/** The handler of each topic in the jobs table. */
 export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> {
   return {
     ...sandboxJobs(postWebhook),
@@ -47,7 +46,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     "payments.apply": applyPaymentEvent,
     "payments.check": checkPayment,
     "refunds.send": sendRefund,
-    [ERASE_TOPIC]: resumeEraseOrders,
+    [ERASE_TOPIC]: resumeOrderErasure,
     "orders.fulfil": fulfilUnit,
     "orders.load-card": loadPrepaidSim,
     "orders.mail": sendOrderMail,

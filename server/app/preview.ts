@@ -3,22 +3,22 @@ import { readEnv } from "#server/env.ts";
 import { createAppContext } from "./create-app-context.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 
-// `npm run preview` gives this module to stock remix-serve, which has no gate and hands no shop to the routes:
-// the same build, its loaders and actions called with a shop that is opened here.
+// `npm run preview` passes this module to remix-serve, which has neither our web server in front nor an AppContext for the routes. It is the same
+// build, whose loaders and actions receive an AppContext that is created here.
 const build = (await import(new URL("../server/index.js", import.meta.url).href)) as ServerBuild;
 const shop = await createAppContext(readEnv(), { worker: true });
-const context: AppLoadContext = { shop, nonce: "", requestId: "", clientAddress: "127.0.0.1", asksDirectly: true };
+const context: AppLoadContext = { shop, nonce: "", requestId: "", clientAddress: "127.0.0.1", isDirectLocalRequest: true };
 stopOnSignals(shop.log, shop.close);
 
 type Route = ServerBuild["routes"][string];
-const withShop = <Args, Answer>(work: ((args: Args) => Answer) | undefined) => work && ((args: Args) => work({ ...args, context }));
-const open = (route: Route): Route => ({
+const addContext = <Args, Result>(handler: ((args: Args) => Result) | undefined) => handler && ((args: Args) => handler({ ...args, context }));
+const wrapRoute = (route: Route): Route => ({
   ...route,
-  module: { ...route.module, loader: withShop(route.module.loader), action: withShop(route.module.action) },
+  module: { ...route.module, loader: addContext(route.module.loader), action: addContext(route.module.action) },
 });
 const { module } = build.entry;
 
-export const routes = Object.fromEntries(Object.entries(build.routes).map(([id, route]) => [id, route && open(route)]));
+export const routes = Object.fromEntries(Object.entries(build.routes).map(([id, route]) => [id, route && wrapRoute(route)]));
 export const entry: ServerBuild["entry"] = {
   module: {
     ...module,

@@ -13,40 +13,41 @@ import { serveFiles } from "#server/http/files/serve-files.ts";
 import { serveMetrics } from "#server/app/metrics/serve-metrics.ts";
 import { stopOnSignals } from "#server/http/server/stop-on-signals.ts";
 
-/** Of the 9 s that a stop may take, what requests in work get. */
-const PATIENCE_MS = 6_000;
-const USUAL_METRICS_PORT = 9464;
+/** How long a stop waits for running requests, of the 9 s that it may take in all, ms. */
+const REQUEST_TIMEOUT_MS = 6_000;
+const DEFAULT_METRICS_PORT = 9464;
 
 // Bundled to BUILD_DIR/node/serve.js, beside BUILD_DIR/server and BUILD_DIR/client.
 const beside = (name: string) => new URL(`../${name}`, import.meta.url);
 
-async function open(configured: Env, doors: ListeningServer): Promise<RequestListener> {
-  const env = configured.port === 0 ? withPort(doors.port) : configured;
+async function createListener(configured: Env, server: ListeningServer): Promise<RequestListener> {
+  const env = configured.port === 0 ? withPort(server.port) : configured;
   const build = import(beside("server/index.js").href) as Promise<ServerBuild>;
   const metrics = makeMetrics();
   const [shop] = await Promise.all([createAppContext(env, { worker: env.runJobs, metrics }), build]);
-  const metricsDoor = await serveMetrics(shop, metrics.registry, USUAL_METRICS_PORT);
+  const metricsServer = await serveMetrics(shop, metrics.registry, DEFAULT_METRICS_PORT);
   let stopping = false;
   const stop = async () => {
     stopping = true;
     await pause(env.drainMs);
-    await doors.close(PATIENCE_MS);
-    metricsDoor.close();
+    await server.close(REQUEST_TIMEOUT_MS);
+    metricsServer.close();
     await shop.close();
   };
   stopOnSignals(shop.log, stop, env.drainMs);
-  shop.log.info("listening", { address: env.publicOrigin, port: doors.port });
+  shop.log.info("listening", { address: env.publicOrigin, port: server.port });
   void warnUnusableServices(shop);
   return createExpressApp({ shop, build: () => build, files: serveFiles(fileURLToPath(beside("client"))), isStopping: () => stopping });
 }
 
 async function start() {
   const configured = readEnv();
-  // The port is taken before the database is opened: a second server on the same port changes nothing. Who knocks before the shop is open waits.
-  let admit = (_gate: RequestListener) => {};
-  const gate = new Promise<RequestListener>((resolve) => (admit = resolve));
-  const doors = await startListening(configured, (req, res) => void gate.then((listener) => listener(req, res)));
-  open(configured, doors).then(admit, (error) => {
+  // The port is taken before the database is opened, so that a second server on the same port changes nothing. Requests that arrive before the
+  // AppContext is ready wait.
+  let resolveListener = (_listener: RequestListener) => {};
+  const listenerReady = new Promise<RequestListener>((resolve) => (resolveListener = resolve));
+  const server = await startListening(configured, (req, res) => void listenerReady.then((listener) => listener(req, res)));
+  createListener(configured, server).then(resolveListener, (error) => {
     processLog.error("start", error);
     process.exit(1);
   });

@@ -6,22 +6,22 @@ import { makeMetrics } from "#server/observability/metrics.ts";
 import { createAppContext } from "./create-app-context.ts";
 import { warnUnusableServices } from "./probe-services.ts";
 
-const USUAL_METRICS_PORT = 9465;
+const DEFAULT_METRICS_PORT = 9465;
 
-/** The jobs apart from the web process, where there is more than one: `npm run worker`. Ends on SIGTERM when its jobs have. */
-async function work(): Promise<void> {
+/** `npm run worker`: runs the jobs in a process of their own. Ends on SIGTERM, when its running jobs have ended. */
+async function run(): Promise<void> {
   const metrics = makeMetrics();
   const shop = await createAppContext(readEnv(), { worker: true, serves: false, metrics });
-  const metricsDoor = await serveMetrics(shop, metrics.registry, USUAL_METRICS_PORT);
+  const metricsServer = await serveMetrics(shop, metrics.registry, DEFAULT_METRICS_PORT);
   stopOnSignals(shop.log, async () => {
-    metricsDoor.close();
+    metricsServer.close();
     await shop.close();
   });
   shop.log.info("worker.started");
   void warnUnusableServices(shop);
 }
 
-work().catch((error) => {
+run().catch((error) => {
   processLog.error("worker.start", error);
   process.exit(1);
 });

@@ -10,16 +10,16 @@ type PackageBase = {
   hotspot: boolean;
   /** first-connection: days × 24 h from the first connection. first-connection-day: calendar days in UTC+8. */
   validityStart: "first-connection" | "first-connection-day";
-  /** Must be activated within so many days of buying. */
+  /** The package must be activated within this number of days after the purchase. */
   useByDays: number;
-  /** Minor units; a currency that is missing is not sold. Off sale: none, but old orders still find the package. */
+  /** Minor units. The package is not sold in a currency that is missing. A package off sale has no prices; old orders still refer to it. */
   prices: Partial<Record<Currency, number>>;
   /** Null for a travel package. */
   prepaid: Prepaid | null;
 };
-/** Which SIMs have a balance: those for many places, and the China card. */
+/** The products of prepaid SIMs, which have a balance: `prepaid` for many destinations, `china` for Mainland China. */
 export type PrepaidProduct = "prepaid" | "china";
-/** Credit for a prepaid SIM, HKD minor units: `face` is what is chosen and, less a discount, paid; `credit` what the SIM gets. */
+/** Credit for a prepaid SIM, HKD minor units: `face` is the chosen amount, paid less a discount; `credit` is what the SIM gets. */
 export type Prepaid = { product: PrepaidProduct; face: number; credit: number };
 export type FixedPackage = PackageBase & { kind: "fixed"; dataMb: number };
 export type DayPassPackage = PackageBase & { kind: "day-pass"; dailyMb: number; reducedKbps: number };
@@ -37,15 +37,15 @@ export type Plan = {
   packages: Package[];
 };
 
-/** The reference data as the pages read it: whole, in memory, immutable. */
+/** All reference data of the shop, in memory and immutable. */
 export type Catalogue = {
   /** Changes with every import. */
   version: string;
-  /** Every country, sellable or not (addresses and phone codes need them all). */
+  /** Every country, sellable or not; addresses and phone codes need all of them. */
   destinations: Map<string, Destination>;
   plans: Map<string, Plan>;
-  /** Credit for prepaid SIMs included, and what is off sale, without prices. */
+  /** All packages, including credit for prepaid SIMs and packages off sale (without prices). */
   packages: Map<string, Package>;
-  /** Postal fee in minor units by destination id; missing: not posted to. */
+  /** Postal fees in minor units by destination id; there is no delivery to a destination that is missing. */
   postalFees: Map<string, Partial<Record<Currency, number>>>;
 };

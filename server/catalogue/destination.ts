@@ -1,6 +1,6 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
-/** The continents as the shop shows them, in this order. */
+/** The continents in display order. */
 export const CONTINENTS = ["AS", "EU", "NA", "SA", "AF", "OC"] as const;
 export type Continent = (typeof CONTINENTS)[number];
 
@@ -25,7 +25,7 @@ export type Destination = {
   carriers: { name: string; networks: string[]; technology: string | null; apn: string | null }[];
 };
 
-/** The destinations that are sold, or that a sold region covers, most popular first, then by id. */
+/** Compares destinations: most popular first, then by id. */
 export function byPopularity(a: Destination, b: Destination): number {
   return (a.popularRank ?? Infinity) === (b.popularRank ?? Infinity)
     ? a.id < b.id
@@ -36,7 +36,7 @@ export function byPopularity(a: Destination, b: Destination): number {
 
 const collators = new Map<ChannelLanguage, Intl.Collator>();
 
-/** The order of names in a dictionary of the language: pinyin for zh-cn, strokes for zh-hk. */
+/** Returns a comparison of names in dictionary order: by pinyin for zh-cn, by strokes for zh-hk. */
 export function compareNames(language: ChannelLanguage): (a: string, b: string) => number {
   let collator = collators.get(language);
   if (!collator) collators.set(language, (collator = new Intl.Collator(COLLATION[language])));
@@ -50,5 +50,5 @@ const COLLATION: Record<ChannelLanguage, string> = {
   ko: "ko",
 };
 
-/** Where sellers of eSIMs or their installation have been blocked from inside the country: install before leaving home. */
+/** Countries in which eSIM sellers or the installation may be blocked: buyers should install before they travel. */
 export const INSTALL_BEFORE_TRAVEL: readonly string[] = ["TR", "CN"];

@@ -3,7 +3,7 @@ import type { Log } from "#server/observability/log.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { Catalogue, Destination, Package, Plan } from "./catalogue.ts";
 
-/** Reads destinations, plans and prices into memory. A destination is sellable when its own plan has a package on sale. */
+/** Reads destinations, plans and prices into memory. A destination is sellable if its own plan has a package on sale. */
 export async function loadCatalogue(db: Database): Promise<Catalogue> {
   const version = await readVersion(db);
   const packages = await readPackages(db);
@@ -11,7 +11,7 @@ export async function loadCatalogue(db: Database): Promise<Catalogue> {
   return { version, destinations: await readDestinations(db, plans), plans, packages, postalFees: await readPostalFees(db) };
 }
 
-/** The catalogue of a running process, read again within 10 s after an import; its timer never keeps the process alive. */
+/** Loads the catalogue and reloads it when its version changes, checked every `everyMs`. The timer does not keep the process alive. */
 export async function watchCatalogue(
   db: Database,
   log: Log,
@@ -64,12 +64,12 @@ async function readPlans(db: Database, packages: Map<string, Package>): Promise<
   for (const row of await db.selectFrom("plan_coverage").selectAll().orderBy("plan_id").orderBy("position").execute()) {
     plans.get(row.plan_id)?.coverage.push(row.destination_id);
   }
-  for (const one of packages.values()) {
-    const plan = plans.get(one.planId);
-    if (!plan || one.prepaid || Object.keys(one.prices).length === 0) continue;
-    plan.packages.push(one);
+  for (const pkg of packages.values()) {
+    const plan = plans.get(pkg.planId);
+    if (!plan || pkg.prepaid || Object.keys(pkg.prices).length === 0) continue;
+    plan.packages.push(pkg);
     for (const currency of CURRENCIES) {
-      const price = one.prices[currency];
+      const price = pkg.prices[currency];
       if (price !== undefined) plan.from[currency] = Math.min(price, plan.from[currency] ?? price);
     }
   }

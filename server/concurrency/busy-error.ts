@@ -1,10 +1,10 @@
-/** Seconds after which a refused sender may try again. */
+/** Seconds after which a rejected client may retry. */
 export const BUSY_RETRY_SECONDS = 20;
 
-/** Thrown where this process has no memory or no place in a queue left: nothing was taken, and the same request may succeed in a moment. */
+/** Thrown if this process has no memory or no queue place left. Nothing was processed, and the same request may succeed shortly after. */
 export class BusyError extends Error {
   override readonly name = "BusyError";
 }
 
-/** By name: the pages and the server are bundled apart, each with a class of its own. */
+/** Compares the name, because pages and server are separate bundles, each with its own class. */
 export const isBusyError = (error: unknown): error is BusyError => error instanceof Error && error.name === "BusyError";

@@ -1,16 +1,16 @@
-/** How many items may wait: of everybody together, and of one network among them. */
+/** Maximum number of waiting items: in total, and per network. */
 export type QueueLimits = { total: number; perNetwork: number };
 
-/** Whether an item waits now, and the one of another network that had to give up its place for it. */
-export type Added<T> = { isAdded: true; evicted: T | null } | { isAdded: false };
+/** Whether the item was added, and the item of another network that was evicted for it. */
+export type AddResult<T> = { isAdded: true; evicted: T | null } | { isAdded: false };
 
 /**
- * A bounded queue that serves networks in turn: one item of each, then the next of each. However much one network sends, another waits for
- * one of its items. In a full queue the network with the most items loses its newest to a network that has fewer.
+ * A bounded queue that serves networks in turn: one item of each, then the next of each. However much one network sends, another waits for only one
+ * of its items. If the queue is full, the network with the most items loses its newest to a network that has fewer.
  */
 export class FairQueue<T> {
   readonly #limits: QueueLimits;
-  /** Items by network, in the order in which the networks are served. No list is empty. */
+  /** Items by network, in the order in which the networks are served. No array is empty. */
   readonly #waiting = new Map<string, T[]>();
   #size = 0;
 
@@ -22,7 +22,7 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  add(network: string, item: T): Added<T> {
+  add(network: string, item: T): AddResult<T> {
     const own = this.#waiting.get(network) ?? [];
     if (own.length >= this.#limits.perNetwork) return { isAdded: false };
     const evicted = this.#size < this.#limits.total ? null : this.#evict(own.length);
@@ -33,7 +33,7 @@ export class FairQueue<T> {
     return { isAdded: true, evicted };
   }
 
-  /** Takes the item whose turn it is; undefined where nothing waits. */
+  /** Removes and returns the next item; undefined if the queue is empty. */
   next(): T | undefined {
     const [network, items] = this.#waiting.entries().next().value ?? [];
     if (network === undefined || !items) return undefined;
@@ -44,12 +44,12 @@ export class FairQueue<T> {
     return item;
   }
 
-  /** Takes out an item that nobody waits for any more; false where it was taken already. */
+  /** Removes an item that is no longer needed; returns false if it is not in the queue. */
   remove(item: T): boolean {
     for (const [network, items] of this.#waiting) {
-      const at = items.indexOf(item);
-      if (at < 0) continue;
-      items.splice(at, 1);
+      const index = items.indexOf(item);
+      if (index < 0) continue;
+      items.splice(index, 1);
       this.#size--;
       if (items.length === 0) this.#waiting.delete(network);
       return true;
@@ -57,10 +57,13 @@ export class FairQueue<T> {
     return false;
   }
 
-  /** Takes the newest item of the network with the most, if it has at least two more than the newcomer; undefined otherwise. */
-  #evict(own: number): T | undefined {
+  /**
+   * Removes and returns the newest item of the network with the most items, if that has at least two more than the new item's network; otherwise
+   * returns undefined.
+   */
+  #evict(ownCount: number): T | undefined {
     const [first = []] = [...this.#waiting.values()].toSorted((one, other) => other.length - one.length);
-    if (first.length < own + 2) return undefined;
+    if (first.length < ownCount + 2) return undefined;
     this.#size--;
     return first.pop();
   }

@@ -1,9 +1,9 @@
-/** Bytes that may be held at once: by everybody together, and by one network among them. */
-export type MemoryLimits = { total: number; perNetwork: number };
+/** Maximum number of bytes in memory: in total, and per network. */
+type MemoryLimits = { total: number; perNetwork: number };
 
-/** Bytes taken from a budget; they are given back once, by `release`. */
+/** Bytes reserved from a budget. `release` returns them; a second call has no effect. */
 export type Reservation = {
-  /** Takes so many bytes more; false, and nothing taken, where they do not fit. */
+  /** Reserves more bytes; returns false and reserves nothing if they exceed the budget. */
   grow(bytes: number): boolean;
   release(): void;
 };
@@ -11,12 +11,12 @@ export type Reservation = {
 const MB = 1024 * 1024;
 
 /**
- * The budget of one process for large bodies and uploads in memory. The largest post that is held as a whole, the files of an enquiry with
- * 31 MB, fits into the share of one network, and no network has more than a third.
+ * The budget of one process for large bodies and uploads. The largest post that is held as a whole, the 31 MB of an enquiry's files, fits into the
+ * share of one network, and no network may use more than a third.
  */
 export const UPLOAD_MEMORY: MemoryLimits = { total: 96 * MB, perNetwork: 32 * MB };
 
-/** Counts bytes that are held in memory, so that senders together cannot exhaust it. Networks are named as `clientNetwork` does, IPv6 by the /48. */
+/** Limits the bytes in memory, so that senders together cannot exhaust it. Networks are keyed by `clientNetwork`, IPv6 by the /48. */
 export class MemoryBudget {
   readonly #limits: MemoryLimits;
   readonly #heldBy = new Map<string, number>();
@@ -26,29 +26,29 @@ export class MemoryBudget {
     this.#limits = limits;
   }
 
-  /** Bytes that are held now. */
+  /** Bytes that are reserved now. */
   get held(): number {
     return this.#held;
   }
 
-  /** More than half of the budget is taken. */
+  /** Whether more than half of the budget is reserved. */
   get isCrowded(): boolean {
     return this.#held > this.#limits.total / 2;
   }
 
-  /** Whether so many bytes would fit just now; takes none. */
-  hasRoom(network: string, bytes: number): boolean {
+  /** Whether these bytes fit now; reserves nothing. */
+  canReserve(network: string, bytes: number): boolean {
     const own = this.#heldBy.get(network) ?? 0;
     return this.#held + bytes <= this.#limits.total && own + bytes <= this.#limits.perNetwork;
   }
 
-  /** Takes so many bytes (0 to begin with, where they are counted as they arrive); null where they do not fit. */
+  /** Reserves bytes; returns null if they exceed the budget. Start with 0 if they are counted as they arrive. */
   reserve(network: string, bytes: number): Reservation | null {
-    let taken = 0;
+    let reserved = 0;
     let isReleased = false;
     const grow = (more: number) => {
-      if (isReleased || !this.hasRoom(network, more)) return false;
-      taken += more;
+      if (isReleased || !this.canReserve(network, more)) return false;
+      reserved += more;
       this.#add(network, more);
       return true;
     };
@@ -56,7 +56,7 @@ export class MemoryBudget {
     return {
       grow,
       release: () => {
-        if (!isReleased) this.#add(network, -taken);
+        if (!isReleased) this.#add(network, -reserved);
         isReleased = true;
       },
     };

@@ -1,17 +1,17 @@
 import { FairQueue, type QueueLimits } from "./fair-queue.ts";
 import { BusyError } from "./busy-error.ts";
 
-/** Files that wait to be opened. Everybody of one network waits behind the others of it, so few of one network wait at all. */
+/** Limits for files that wait to be opened. Files of one network wait behind each other, so only a few of one network may wait. */
 export const UPLOAD_QUEUE_LIMITS: QueueLimits = { total: 32, perNetwork: 4 };
 
-type Waiting = { start: () => void; refuse: () => void };
+type WaitingTask = { start: () => void; refuse: () => void };
 
 /**
- * Runs one piece of work at a time in this process, networks in turn (named as `clientNetwork` does). `run` rejects with BusyError where no place
- * is left to wait in, or where a network with less waiting needs it.
+ * Runs one task at a time in this process, networks in turn (keyed by `clientNetwork`). `run` rejects with BusyError if the queue is full, or later
+ * if a network with fewer waiting tasks needs the place.
  */
 export class SerialQueue {
-  readonly #waiting: FairQueue<Waiting>;
+  readonly #waiting: FairQueue<WaitingTask>;
   #isRunning = false;
 
   constructor(limits: QueueLimits) {
@@ -20,7 +20,7 @@ export class SerialQueue {
 
   run<T>(network: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const refuse = () => reject(new BusyError("Too much waits already"));
+      const refuse = () => reject(new BusyError("The queue is full"));
       // `work` may throw before it returns a promise.
       const start = () =>
         void Promise.resolve()

@@ -3,7 +3,7 @@ import { safeLink } from "#server/content/markup/safe-link.ts";
 import { sanitize } from "#server/content/markup/sanitize.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 
-/** The groups of content.json: links of the footer, the notice, the announcement (§7). */
+/** The groups of content.json: footer links, notice and announcement (§7). */
 export const CONTENT_GROUPS = ["footer_about_faq", "footer_about_terms", "notice", "announcement"] as const;
 export type ContentGroup = (typeof CONTENT_GROUPS)[number];
 
@@ -15,27 +15,27 @@ const EntrySchema = z.strictObject({
 const GroupSchema = z.array(EntrySchema).max(20);
 export type ContentEntry = z.infer<typeof EntrySchema>;
 
-/** The entries of one group, their HTML cleaned; or what is wrong with them, in a sentence that starts with `name`. */
-export function parseContentGroup(name: string, given: unknown): ContentEntry[] | { wrong: string } {
-  const parsed = GroupSchema.safeParse(given);
+/** Parses the entries of a group and sanitizes their HTML. On failure, `wrong` is a message that starts with `name`. */
+export function parseContentGroup(name: string, input: unknown): ContentEntry[] | { wrong: string } {
+  const parsed = GroupSchema.safeParse(input);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     return {
       wrong: `${name}: ${issue?.path.join(".") || "all of it"}: ${issue?.message}. It is a list of { title: { en, zh-cn, zh-hk }, link, body }.`,
     };
   }
-  const wrong = parsed.data.find(({ link }) => link !== "" && safeLink(link) === null);
-  if (wrong) return { wrong: `${name} links to "${wrong.link}": a link leads to a page of ours (plans?country=JP) or to https.` };
+  const invalid = parsed.data.find(({ link }) => link !== "" && safeLink(link) === null);
+  if (invalid) return { wrong: `${name} links to "${invalid.link}": a link leads to a page of ours (plans?country=JP) or to https.` };
   return parsed.data.map(({ body, ...entry }) => ({
     ...entry,
     ...(body ? { body: Object.fromEntries(Object.entries(body).map(([language, html]) => [language, sanitize(html)])) } : {}),
   }));
 }
 
-/** The rows of a group, one of an entry and language; of none, an empty one, so that the group stays empty. */
-export function contentRows(group: ContentGroup, entries: ContentEntry[], about: { version: string; now: number; byStaff: 0 | 1 }) {
-  const all: ContentEntry[] = entries.length > 0 ? entries : [{ title: {}, link: "" }];
-  return all.flatMap((entry, position) =>
+/** Returns the rows of a group, one for each entry and language. An empty group gets one empty entry, so that the next import keeps it empty. */
+export function contentRows(group: ContentGroup, entries: ContentEntry[], meta: { version: string; now: number; byStaff: 0 | 1 }) {
+  const nonEmpty: ContentEntry[] = entries.length > 0 ? entries : [{ title: {}, link: "" }];
+  return nonEmpty.flatMap((entry, position) =>
     LANGUAGES.map((language) => ({
       group_key: group,
       position,
@@ -43,9 +43,9 @@ export function contentRows(group: ContentGroup, entries: ContentEntry[], about:
       title: entry.title[language] ?? "",
       link: entry.link,
       body: entry.body?.[language] ?? "",
-      version: about.version,
-      updated_at: about.now,
-      by_staff: about.byStaff,
+      version: meta.version,
+      updated_at: meta.now,
+      by_staff: meta.byStaff,
     })),
   );
 }

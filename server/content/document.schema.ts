@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** The documents of /argeement, in the order of its list (§2). */
+/** The documents of /argeement, in display order (§2). */
 export const DOCUMENT_KEYS = ["terms_conditions", "fair_usage_policy", "privacy_policy"] as const;
-/** The documents of /argeement-channel, in its order: in five languages. */
+/** The documents of /argeement-channel, in display order; in five languages. */
 export const CHANNEL_DOCUMENT_KEYS = ["real_name_notice", "real_name_terms"] as const;
-/** The other documents of /policy, in three languages. */
+/** The documents of /policy; in three languages. */
 export const POLICY_KEYS = ["refund_policy", "delivery_policy", "cookie_policy", "accessibility"] as const;
 // Marked pure, so that pages that only need the keys load no zod.
 export const DocumentKeySchema = /* @__PURE__ */ z.enum([...DOCUMENT_KEYS, ...POLICY_KEYS, ...CHANNEL_DOCUMENT_KEYS]);

@@ -5,7 +5,7 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 type Change = { key: string; language: ChannelLanguage | null; action: ContentChangesTable["action"]; who: string; at: number; detail?: string };
 
-/** Writes down who changed which text of the shop, or closed and opened it, and when. */
+/** Records who changed a text, or started or ended maintenance, and when. */
 export async function recordContentChange(trx: DatabaseTransaction, { key, language, action, who, at, detail = "" }: Change): Promise<void> {
   await trx
     .insertInto("content_changes")

@@ -1,7 +1,7 @@
 import type { Env } from "#server/env.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
-import type { PaymentProvider } from "#server/gateways/payments/payments.ts";
+import type { PaymentProvider } from "#server/gateways/payments/payment-provider.ts";
 import type { Carrier } from "#server/gateways/carrier/carrier.ts";
 import type { DocumentReader } from "#server/gateways/document-reader/document-reader.ts";
 import type { Files } from "#server/gateways/files/files.ts";
@@ -14,15 +14,15 @@ import type { SerialQueue } from "#server/concurrency/serial-queue.ts";
 import type { Log } from "#server/observability/log.ts";
 import type { Metrics } from "#server/observability/metrics.ts";
 
-/** All that a use case may reach: handed to it as its first argument, so that a test can hand it another. */
+/** Everything that a use case may access. It is passed as the first argument, so that a test can pass another. */
 export type AppContext = {
   env: Env;
   db: Database;
   log: Log;
   metrics: Metrics;
-  /** Now, in milliseconds UTC. */
+  /** Returns the current time, ms UTC. */
   clock: () => number;
-  /** Destinations, plans and prices from memory; fresh within 10 s of an import. */
+  /** Returns destinations, plans and prices from memory, at most 10 s behind an import. */
   catalogue: () => Catalogue;
   sealer: Sealer;
   payments: PaymentProvider;
@@ -30,17 +30,17 @@ export type AppContext = {
   mail: Mail;
   sms: Sms;
   ipLocation: IpLocation;
-  /** Where what people send lies, encrypted. */
+  /** Storage of uploaded files, encrypted. */
   files: Files;
-  /** Counts the bytes of large bodies and uploads that this process holds in memory. */
+  /** Limits the memory that large request bodies and uploads use in this process. */
   uploadMemory: MemoryBudget;
-  /** Images that are decoded, and PDFs that are examined, one of each at a time in this process. */
+  /** This process decodes one image and examines one PDF at a time. */
   imageQueue: SerialQueue;
   pdfQueue: SerialQueue;
-  /** Reads photos of identity documents; may be away at any time. */
+  /** Reads photos of identity documents; may be unavailable at any time. */
   reader: DocumentReader;
-  /** Tells the worker of this process that a job is due. */
+  /** Wakes the worker of this process, because a job is due. */
   wake: () => void;
-  /** Tests only: the process ends here if CRASH_AT names this point. */
+  /** Tests only: kills the process if CRASH_AT names this point. */
   crashPoint: (name: string) => void;
 };

@@ -7,42 +7,43 @@ import { matchesCoverage, type CoverageEntry } from "./coverage.schema.ts";
 export type CoverageGroup = { continent: Continent; name: string; destinations: CoverageEntry[] };
 export type CoverageList = {
   groups: CoverageGroup[];
-  /** Destinations that fit, and all there are before anything is typed. */
+  /** The number of matching destinations. */
   found: number;
+  /** The number of destinations without the filter `q`. */
   total: number;
 };
 
 /**
- * Destinations with their carriers and APNs by continent, as `q` filters them: everywhere we sell, in one country, or where one plan works.
- * An unknown country or plan covers nothing (§2, §5).
+ * Returns destinations with their carriers and APNs by continent, filtered by `q`: all destinations on sale, one country, or the coverage of
+ * one plan. An unknown country or plan has no results (§2, §5).
  */
 export function listCoverage(
   shop: Pick<AppContext, "catalogue">,
-  wanted: { language: ChannelLanguage; q?: string | null; country?: string | null; plan?: string | null },
+  filter: { language: ChannelLanguage; q?: string | null; country?: string | null; plan?: string | null },
 ): CoverageList {
-  const compare = compareNames(wanted.language);
-  const entries = destinationsOf(shop, wanted)
-    .map((one) => ({ continent: one.continent, entry: toEntry(one, wanted.language) }))
+  const compare = compareNames(filter.language);
+  const entries = selectDestinations(shop, filter)
+    .map((destination) => ({ continent: destination.continent, entry: toEntry(destination, filter.language) }))
     .sort((a, b) => compare(a.entry.name, b.entry.name));
-  const fitting = entries.filter(({ entry }) => matchesCoverage(entry, wanted.q ?? ""));
+  const matching = entries.filter(({ entry }) => matchesCoverage(entry, filter.q ?? ""));
   const groups = CONTINENTS.map((continent) => ({
     continent,
-    name: continentName(continent, wanted.language),
-    destinations: fitting.filter((one) => one.continent === continent).map(({ entry }) => entry),
+    name: continentName(continent, filter.language),
+    destinations: matching.filter((match) => match.continent === continent).map(({ entry }) => entry),
   }));
-  return { groups: groups.filter((group) => group.destinations.length > 0), found: fitting.length, total: entries.length };
+  return { groups: groups.filter((group) => group.destinations.length > 0), found: matching.length, total: entries.length };
 }
 
-function destinationsOf(shop: Pick<AppContext, "catalogue">, wanted: { country?: string | null; plan?: string | null }): Destination[] {
+function selectDestinations(shop: Pick<AppContext, "catalogue">, filter: { country?: string | null; plan?: string | null }): Destination[] {
   const { destinations, plans } = shop.catalogue();
-  if (wanted.plan) return (plans.get(wanted.plan.toUpperCase())?.coverage ?? []).flatMap((id) => destinations.get(id) ?? []);
-  const sold = [...destinations.values()].filter((one) => one.sellable);
-  return wanted.country ? sold.filter((one) => one.id === wanted.country?.toUpperCase()) : sold;
+  if (filter.plan) return (plans.get(filter.plan.toUpperCase())?.coverage ?? []).flatMap((id) => destinations.get(id) ?? []);
+  const sold = [...destinations.values()].filter(({ sellable }) => sellable);
+  return filter.country ? sold.filter(({ id }) => id === filter.country?.toUpperCase()) : sold;
 }
 
-function toEntry(one: Destination, language: ChannelLanguage): CoverageEntry {
-  const carriers = one.carriers.map(({ name, technology, apn }) => ({ name, technology, apn }));
-  const name = one.names[language];
-  const others = [...new Set(LANGUAGES.map((other) => one.names[other]))].filter((other) => other !== name);
-  return { id: one.id, name, others, flag: one.flag, carriers };
+function toEntry(destination: Destination, language: ChannelLanguage): CoverageEntry {
+  const carriers = destination.carriers.map(({ name, technology, apn }) => ({ name, technology, apn }));
+  const name = destination.names[language];
+  const others = [...new Set(LANGUAGES.map((other) => destination.names[other]))].filter((other) => other !== name);
+  return { id: destination.id, name, others, flag: destination.flag, carriers };
 }

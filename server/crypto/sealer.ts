@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
-/** Encrypts single columns at rest (eSIM codes, link keys); `about` binds a value to its record. */
+/** Encrypts single columns at rest (eSIM codes, link keys). `about` binds a value to its record. */
 export type Sealer = {
   seal: (text: string, about: string) => string;
-  /** Throws where the value was changed, or belongs to another record. */
+  /** Throws if the value was changed, belongs to another record, or needs a key that is not configured. */
   open: (sealed: string, about: string) => string;
 };
 
-/** AES-256-GCM; the first key seals, every key opens. A sealed text is `v1.<key>.<iv>.<tag>.<data>`. */
+/** AES-256-GCM. The first key seals, every key opens. A sealed text is `v1.<key>.<iv>.<tag>.<data>`. */
 export function makeSealer(keys: string[]): Sealer {
-  const ring = keys.map((key) => {
+  const keyRing = keys.map((key) => {
     const secret = secretOf(key);
     return { id: idOf(secret), secret };
   });
-  const first = ring[0];
+  const first = keyRing[0];
   if (!first) throw new Error("FILE_KEYS must hold at least one key");
   return {
     seal(text, about) {
@@ -24,8 +24,8 @@ export function makeSealer(keys: string[]): Sealer {
     },
     open(sealed, about) {
       const [version, id, iv, tag, data] = sealed.split(".");
-      const key = ring.find((one) => one.id === id);
-      if (version !== "v1" || !key || !iv || !tag || data === undefined) throw new Error("A sealed value names no key that is configured");
+      const key = keyRing.find((entry) => entry.id === id);
+      if (version !== "v1" || !key || !iv || !tag || data === undefined) throw new Error("The key of a sealed value is not in FILE_KEYS");
       const decipher = createDecipheriv("aes-256-gcm", key.secret, Buffer.from(iv, "base64url"), { authTagLength: 16 })
         .setAAD(Buffer.from(about))
         .setAuthTag(Buffer.from(tag, "base64url"));
@@ -37,8 +37,8 @@ export function makeSealer(keys: string[]): Sealer {
 const secretOf = (key: string) => createHash("sha256").update(`seal:${key}`).digest();
 const idOf = (secret: Buffer) => createHash("sha256").update(secret).digest("base64url").slice(0, 8);
 
-/** Names a key without revealing it: what a sealed value says about its key. */
+/** Identifies a key without revealing it; every sealed value contains the fingerprint of its key. */
 export const fingerprintOfKey = (key: string) => idOf(secretOf(key));
 
-/** The fingerprint of the key that a value was sealed with. */
+/** Returns the fingerprint of the key that sealed a value. */
 export const fingerprintOfSealed = (sealed: string) => sealed.split(".")[1] ?? "";

@@ -4,20 +4,20 @@ import SqliteDatabase from "libsql";
 import { Kysely, PostgresDialect, SqliteDialect, type Driver, type Logger, type Transaction, type TransactionBuilder } from "kysely";
 import type { Pool } from "pg";
 import { openPool } from "#server/db/drivers/postgres-pool.ts";
-import { ServerDriver } from "#server/db/drivers/postgres-driver.ts";
-import { retryDeadlock } from "#server/db/drivers/retry-deadlock.ts";
+import { PooledPostgresDriver } from "#server/db/drivers/postgres-driver.ts";
 import { SqliteDriver } from "#server/db/drivers/sqlite-driver.ts";
 import type { Tables } from "#server/db/tables/tables.ts";
+import { retryDeadlock } from "#server/db/drivers/database-errors.ts";
 
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** Long enough for another process's transaction; a visitor waits no longer than this. */
+/** How long a statement waits for the write lock: long enough for another process's transaction, short enough for a visitor. */
 const LOCK_WAIT_MS = 5_000;
 /** For migrations: another process may be importing all reference data. */
-const PATIENT_LOCK_WAIT_MS = 120_000;
+const MIGRATION_LOCK_WAIT_MS = 120_000;
 
-class EmbeddedDialect extends SqliteDialect {
+class EmbeddedSqliteDialect extends SqliteDialect {
   readonly #driver: SqliteDriver;
   constructor(file: SqliteDatabase.Database, lockWaitMs: number) {
     super({ database: file });
@@ -28,19 +28,19 @@ class EmbeddedDialect extends SqliteDialect {
   }
 }
 
-class ServerDialect extends PostgresDialect {
+class PooledPostgresDialect extends PostgresDialect {
   readonly #pool: Pool;
   constructor(pool: Pool) {
     super({ pool });
     this.#pool = pool;
   }
   override createDriver(): Driver {
-    return new ServerDriver({ pool: this.#pool });
+    return new PooledPostgresDriver({ pool: this.#pool });
   }
 }
 
-/** On PostgreSQL a transaction may be run again, so it changes nothing but the database. */
-class ServerDatabase extends Kysely<Tables> {
+/** PostgreSQL. A transaction may be run again after a deadlock, so its callback must have no effects outside the database. */
+class RetryingDatabase extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
     const builder = super.transaction();
     const execute = builder.execute.bind(builder);
@@ -50,31 +50,33 @@ class ServerDatabase extends Kysely<Tables> {
 }
 
 /**
- * The database of the shop: SQLite in DATA_DIR (":memory:" for tests), or PostgreSQL where DATABASE_URL names one. `patient` is for
- * migrations: statements and locks may take long. `onLost` is told of every PostgreSQL connection that breaks; the next query gets a new one. `log` is told of every statement.
+ * Opens the database: PostgreSQL if DATABASE_URL is set, else SQLite in DATA_DIR (":memory:" for tests).
+ * - `patient`: for migrations; statements and locks may take long.
+ * - `onLost`: called for every PostgreSQL connection that breaks; the next query gets a new one.
+ * - `log`: called for every statement.
  */
 export function openDatabase(
   where: { dataDir: string; databaseUrl?: string },
   options: { patient?: boolean; lockWaitMs?: number; onLost?: (error: Error) => void; log?: Logger } = {},
 ): Database {
   const { log } = options;
-  if (where.databaseUrl) return new ServerDatabase({ log, dialect: new ServerDialect(openPool(where.databaseUrl, options)) });
+  if (where.databaseUrl) return new RetryingDatabase({ log, dialect: new PooledPostgresDialect(openPool(where.databaseUrl, options)) });
   const memory = where.dataDir === ":memory:";
   if (!memory) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
   const file = openSqlite(memory ? ":memory:" : join(where.dataDir, DATABASE_FILE));
   return new Kysely<Tables>({
     log,
-    dialect: new EmbeddedDialect(file, options.lockWaitMs ?? (options.patient ? PATIENT_LOCK_WAIT_MS : LOCK_WAIT_MS)),
+    dialect: new EmbeddedSqliteDialect(file, options.lockWaitMs ?? (options.patient ? MIGRATION_LOCK_WAIT_MS : LOCK_WAIT_MS)),
   });
 }
 
-/** The name of the embedded database in DATA_DIR. */
+/** The name of the SQLite file in DATA_DIR. */
 export const DATABASE_FILE = "rovelink.db";
 
-/** secure_delete: what is erased is overwritten, so that the file holds no text of somebody who was forgotten. */
+/** secure_delete: deleted rows are overwritten, so that the file contains no erased personal data. */
 function openSqlite(path: string): SqliteDatabase.Database {
   const file = new SqliteDatabase(path);
-  // Switching to WAL takes a lock for a moment, and nothing is served yet: here the synchronous wait is right.
+  // Switching to WAL needs a lock for a moment. Nothing is served yet, so waiting synchronously is fine here.
   file.exec("pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on");
   file.exec("pragma busy_timeout = 0");
   return file;

@@ -1,18 +1,18 @@
-import { isStorageError } from "#server/db/drivers/storage-error.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 
-/** Far longer than a write takes; a reader hardly notices it. */
-const PATIENCE_MS = 100;
+/** Far longer than a write normally takes, and hardly noticeable for a visitor. */
+const TIMEOUT_MS = 100;
 
 /**
- * Runs a write that the reader of a page can do without (when a session was last used): while the database is locked or full the page is
- * shown all the same. Answers undefined where the write failed so, or was not done in time; it may then still be done later.
+ * Awaits a write that a page does not depend on, such as when a session was last used, so that the page is shown even if the database is locked
+ * or full. Returns undefined if the write failed with a StorageError, or took too long; it may then still complete later.
  */
 export async function incidentalWrite<T>(write: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS, undefined)));
+  const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, TIMEOUT_MS, undefined)));
   const done = write.catch((error) => {
     if (!isStorageError(error)) throw error;
     return undefined;
   });
-  return Promise.race([done, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([done, timeout]).finally(() => clearTimeout(timer));
 }

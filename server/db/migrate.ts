@@ -5,36 +5,35 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { projectRoot } from "#server/env.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
-import { isStorageError } from "#server/db/drivers/storage-error.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 
-/** How long the others wait for a process that was killed between two files; while it applies one, its row is locked. */
+/** How long other processes wait for one that was killed between two files. While it applies a file, its lock row is locked by its transaction. */
 const LEASE_MS = 10_000;
 const POLL_MS = 50;
 const projectFolder = join(projectRoot, "server/db/migrations");
 
 /**
- * Brings the database to the newest migration: each file once, in order, in its own transaction.
- * Two processes may call it at once: one works, the other waits, or takes over when the first one's lease runs out.
- * Refuses (throws) when a file that landed has been edited since.
+ * Applies all pending migrations in order, each once and in its own transaction. Several processes may call this at the same time: one works,
+ * the others wait, and take over if its lease expires. Throws if an applied file has been edited since.
  */
 export async function migrate(db: Database, now: number, folder = projectFolder): Promise<void> {
   const started = performance.now();
   const clock = () => now + Math.round(performance.now() - started);
-  await createLedger(db);
+  await createMigrationTables(db);
   const holder = randomUUID();
   for (;;) {
-    const landed = await readLanded(db);
-    const waiting = readMigrations(folder).filter((migration) => !isLanded(migration, landed));
-    if (waiting.length === 0) return;
+    const applied = await readApplied(db);
+    const pending = readMigrations(folder).filter((migration) => !isApplied(migration, applied));
+    if (pending.length === 0) return;
     if (!(await takeLock(db, holder, clock()))) {
       await pause(POLL_MS);
       continue;
     }
     try {
-      const known = await readLanded(db);
-      for (const migration of waiting.filter((one) => !isLanded(one, known))) {
-        // Another process has taken over meanwhile: it is waited for like any other.
-        if (!(await apply(db, migration, holder, clock))) break;
+      const appliedNow = await readApplied(db);
+      for (const migration of pending.filter((candidate) => !isApplied(candidate, appliedNow))) {
+        // Another process has taken over; wait for it.
+        if (!(await applyMigration(db, migration, holder, clock))) break;
       }
     } finally {
       await sql`update migration_lock set lease_until = 0 where id = 'migrate' and holder = ${holder}`.execute(db);
@@ -42,12 +41,13 @@ export async function migrate(db: Database, now: number, folder = projectFolder)
   }
 }
 
-/** The migrations of this release that the database lacks; null where it has never been migrated. */
+/** Returns the names of this release's migrations that the database lacks, or null if it has never been migrated. */
 export async function missingMigrations(db: Database): Promise<string[] | null> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === "migrations")) return null;
-  const landed = await readLanded(db);
-  return landed.size === 0 ? null : readMigrations(projectFolder).flatMap((one) => (isLanded(one, landed) ? [] : [one.name]));
+  const applied = await readApplied(db);
+  if (applied.size === 0) return null;
+  return readMigrations(projectFolder).flatMap((migration) => (isApplied(migration, applied) ? [] : [migration.name]));
 }
 
 type Migration = { name: string; text: string; sha256: string };
@@ -60,30 +60,31 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
-function isLanded(migration: Migration, landed: Map<string, string>): boolean {
-  const sha256 = landed.get(migration.name);
+/** Throws if the migration was edited after it was applied. */
+function isApplied(migration: Migration, applied: Map<string, string>): boolean {
+  const sha256 = applied.get(migration.name);
   if (sha256 !== undefined && sha256 !== migration.sha256) {
-    throw new Error(`The migration ${migration.name} was edited after it landed. Restore it and write a new file instead.`);
+    throw new Error(`The migration ${migration.name} was edited after it was applied. Restore it and write a new file instead.`);
   }
   return sha256 !== undefined;
 }
 
-async function createLedger(db: Database): Promise<void> {
-  for (let tries = 1; ; tries++) {
+async function createMigrationTables(db: Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
     try {
       await sql`create table if not exists migrations (name text primary key, sha256 text not null, applied_at bigint not null)`.execute(db);
       await sql`create table if not exists migration_lock (id text primary key, holder text not null, lease_until bigint not null)`.execute(db);
       await sql`insert into migration_lock (id, holder, lease_until) values ('migrate', '', 0) on conflict (id) do nothing`.execute(db);
       return;
     } catch (error) {
-      // PostgreSQL: two processes that create the same table at once collide in its own catalogue, `if not exists` or not.
-      if (tries === 5) throw error;
+      // PostgreSQL: if two processes create the same table at the same time, one fails on the system catalogue, even with `if not exists`.
+      if (attempt === 5) throw error;
       await pause(POLL_MS);
     }
   }
 }
 
-async function readLanded(db: Database): Promise<Map<string, string>> {
+async function readApplied(db: Database): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migrations`.execute(db);
   return new Map(rows.map((row) => [row.name, row.sha256]));
 }
@@ -95,19 +96,19 @@ async function takeLock(db: Database, holder: string, now: number): Promise<bool
       where id = 'migrate' and lease_until <= ${now} returning id`.execute(db);
     return rows.length === 1;
   } catch (error) {
-    // SQLite: the other's file takes longer than a statement may wait.
+    // SQLite: the other process's migration takes longer than a statement may wait for the lock.
     if (isStorageError(error) && error.kind === "busy") return false;
     throw error;
   }
 }
 
-/** Applies one file, or does nothing and answers false where the lock is somebody else's by now. */
-async function apply(db: Database, migration: Migration, holder: string, clock: () => number): Promise<boolean> {
+/** Applies one file. Returns false without changing anything if another process has the lock by now. */
+async function applyMigration(db: Database, migration: Migration, holder: string, clock: () => number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await extendLock(trx, holder, clock()))) return false;
     for (const statement of splitStatements(migration.text)) await sql.raw(statement).execute(trx);
     await sql`insert into migrations (name, sha256, applied_at) values (${migration.name}, ${migration.sha256}, ${clock()})`.execute(trx);
-    // A file that took long leaves time for the next.
+    // Renew the lease after a long migration, so that it does not expire before the next one.
     return extendLock(trx, holder, clock());
   });
 }

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** An id that sorts by time and cannot be guessed: `ord_01k2…` (10 characters of time, 16 of chance). */
+/** Returns an id that sorts by time and cannot be guessed: `ord_01k2…` (10 characters of time, 16 random ones). */
 export function newId(prefix: string, now: number): string {
   let time = "";
   for (let rest = now, n = 0; n < 10; n++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time;
-  const chance = Array.from(randomBytes(16), (byte) => ALPHABET[byte % 32]).join("");
-  return `${prefix}_${time}${chance}`;
+  const random = Array.from(randomBytes(16), (byte) => ALPHABET[byte % 32]).join("");
+  return `${prefix}_${time}${random}`;
 }

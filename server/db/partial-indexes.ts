@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 
 /**
- * The conditions of partial indexes, of rows that are few among many. SQLite uses such an index only where a statement repeats its condition
- * word for word, and never with bound values.
+ * The conditions of the partial indexes, each of which covers few rows of a large table. SQLite uses such an index only if a statement repeats
+ * its condition literally, without bound values.
  */
-export const INDEXED = {
+export const INDEX_CONDITIONS = {
   unfinishedOrders: sql<boolean>`orders.state in ('awaiting-payment', 'paid', 'preparing', 'refund-requested')`,
   alivePayments: sql<boolean>`payments.state in ('creating', 'open', 'processing')`,
   unfinishedRefunds: sql<boolean>`refunds.state in ('waiting', 'pending', 'failed', 'manual')`,

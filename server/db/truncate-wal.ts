@@ -1,20 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql, SqliteAdapter } from "kysely";
 import type { Database } from "./database.ts";
-import { isStorageError } from "#server/db/drivers/storage-error.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 
-const TRIES = 20;
+const MAX_ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
 /**
- * Empties SQLite's write-ahead log, which keeps earlier contents of pages: what was erased is then nowhere in the files of the database
- * (secure_delete overwrites it there). Answers false where other processes were reading or writing all the while; PostgreSQL cleans up by itself.
+ * Empties SQLite's write-ahead log, which contains earlier contents of pages, so that erased data is in no file of the database (secure_delete
+ * overwrites it in the main file). Returns false if other processes were reading or writing all the time. Does nothing on PostgreSQL, which
+ * cleans up by itself.
  */
 export async function truncateWal(db: Database): Promise<boolean> {
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return true;
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     if (await checkpoint(db)) return true;
-    if (tries === TRIES) return false;
+    if (attempt === MAX_ATTEMPTS) return false;
     await pause(PAUSE_MS);
   }
 }

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#server/env.ts";
 
-const markups = new Map<string, string>();
+const cache = new Map<string, string>();
 
 /**
- * The SVG of a flag or region mark for use inside a page, read once; empty where there is none.
- * Hidden from screen readers: the name stands beside it. Ids inside are made its own, since many flags share one page.
+ * Returns the SVG of a flag or region symbol for inlining in a page, or an empty string if there is none. Read once. Hidden from screen
+ * readers, because the name is shown beside it. Ids inside the SVG are made unique, because a page has many flags.
  */
 export function flagMarkup(id: string): string {
-  let markup = markups.get(id);
-  if (markup === undefined) markups.set(id, (markup = readMarkup(id)));
+  let markup = cache.get(id);
+  if (markup === undefined) cache.set(id, (markup = readMarkup(id)));
   return markup;
 }
 

@@ -4,53 +4,70 @@ import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
 import { byPopularity, compareNames, CONTINENTS, type Continent, type Destination } from "#server/catalogue/destination.ts";
 import { continentName } from "./region.ts";
 
-/** A destination as programs list it (§3): its ISO code, its networks' country codes (the first, and all), its continent and its name. */
+/** A country with its ISO code, name and calling code ("+852"). */
+type CountryCode = { country: string; name: string; code: string };
+
+/** A destination in API responses (§3): ISO code, mobile country codes (the first, and all), continent and name. */
 export type Country = { country: string; mcc: string | null; mccs: string[]; continent: Continent; name: string };
-export type CountryList = {
+type CountryList = {
   countryListByRegion: {
-    /** Ranked by hand, and the first of them: what a menu shows. */
+    /** Popular destinations by rank, and the first of them for a menu. */
     HotList: Country[];
     navigationHotCountry: Country[];
     continentList: { continent: Continent; name: string; countryList: Country[] }[];
   };
-  /** `group`: the letters of the picker that this one is among (§9). */
+  /** `group`: the letter group of the destination picker (§9). */
   countryListByFirstLetter: { letter: string; group: string; countryList: Country[] }[];
 };
 
-const IN_MENU = 8;
+const MENU_SIZE = 8;
 
-/** Every destination that is sold, by continent and by first letter of the language (§3, §7, /common/getCountryList). */
+/** Returns every destination on sale, by continent and by first letter in the language (§3, §7, /common/getCountryList). */
 export function listCountries(shop: Pick<AppContext, "catalogue">, language: ChannelLanguage): CountryList {
   const compare = compareNames(language);
   const sold = [...shop.catalogue().destinations.values()].filter(isSold);
   const ranked = sold
-    .filter((one) => one.popularRank !== null)
+    .filter((destination) => destination.popularRank !== null)
     .sort(byPopularity)
-    .map((one) => toCountry(one, language));
-  const named = (list: Sold[]) => list.map((one) => toCountry(one, language)).sort((a, b) => compare(a.name, b.name));
+    .map((destination) => toCountry(destination, language));
+  const sortByName = (list: SoldDestination[]) => list.map((destination) => toCountry(destination, language)).sort((a, b) => compare(a.name, b.name));
   const groups = language === "zh-cn" || language === "zh-hk" ? ALPHABET_GROUPS.zh : ALPHABET_GROUPS.other;
-  const letters = [...new Set(sold.map((one) => indexLetter(one, language)))].sort();
+  const letters = [...new Set(sold.map((destination) => indexLetter(destination, language)))].sort();
   return {
     countryListByRegion: {
       HotList: ranked,
-      navigationHotCountry: ranked.slice(0, IN_MENU),
+      navigationHotCountry: ranked.slice(0, MENU_SIZE),
       continentList: CONTINENTS.map((continent) => ({
         continent,
         name: continentName(continent, language),
-        countryList: named(sold.filter((one) => one.continent === continent)),
+        countryList: sortByName(sold.filter((destination) => destination.continent === continent)),
       })),
     },
     countryListByFirstLetter: letters.map((letter) => ({
       letter,
       group: groups.find((group) => group.includes(letter)) ?? letter,
-      countryList: named(sold.filter((one) => indexLetter(one, language) === letter)),
+      countryList: sortByName(sold.filter((destination) => indexLetter(destination, language) === letter)),
     })),
   };
 }
 
-type Sold = Destination & { continent: Continent };
-const isSold = (one: Destination): one is Sold => one.sellable && one.continent !== "AN";
+type SoldDestination = Destination & { continent: Continent };
+const isSold = (destination: Destination): destination is SoldDestination => destination.sellable && destination.continent !== "AN";
 
-function toCountry({ id, mccs, continent, names }: Sold, language: ChannelLanguage): Country {
+function toCountry({ id, mccs, continent, names }: SoldDestination, language: ChannelLanguage): Country {
   return { country: id, mcc: mccs[0] ?? null, mccs, continent, name: names[language] };
+}
+
+/** Returns the options of a phone country field: ISO code and label ("Hong Kong +852"), sorted by name in the language. */
+export function listDialCodes(shop: Pick<AppContext, "catalogue">, language: ChannelLanguage): { value: string; label: string }[] {
+  return listCountryCodes(shop, language).map(({ country, name, code }) => ({ value: country, label: `${name} ${code}` }));
+}
+
+/** Returns the countries that have a calling code, sorted by name in the language (§7, /common/getCountryCode). */
+export function listCountryCodes(shop: Pick<AppContext, "catalogue">, language: ChannelLanguage): CountryCode[] {
+  const compare = compareNames(language);
+  return [...shop.catalogue().destinations.values()]
+    .filter(({ dial }) => dial !== "")
+    .map(({ id, names, dial }) => ({ country: id, name: names[language], code: `+${dial.replace(/^\+/, "")}` }))
+    .sort((a, b) => compare(a.name, b.name));
 }

@@ -4,81 +4,86 @@ import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
 import { byPopularity, compareNames, CONTINENTS, type Destination } from "#server/catalogue/destination.ts";
 import { continentName, REGIONS, regionMark, regionName } from "./region.ts";
 
-/** A destination or region as lists show it. */
+/** A destination or region in a list. */
 export type DestinationCard = {
-  /** ISO code or region key: the `plan` of /plan-detail, the `country` of /plans. */
+  /** ISO code or region key: the parameter `plan` of /plan-detail and `country` of /plans. */
   id: string;
   name: string;
   /** File under /flags, without .svg. */
   flag: string;
-  /** Cheapest package in minor units of the asked currency. */
+  /** The price of the cheapest package, minor units of the requested currency; null if none is sold in it. */
   from: number | null;
 };
-/** A group of the destination list; its place in the list is the `ContinentActive` of the address. */
-export type ContinentGroup = { key: "popular" | (typeof CONTINENTS)[number]; name: string | null; count: number };
-export type LetterGroup = { letters: string; destinations: (DestinationCard & { letter: string })[] };
+/** A group of the destination list. Its index is the parameter `ContinentActive`. */
+type ContinentGroup = { key: "popular" | (typeof CONTINENTS)[number]; name: string | null; count: number };
+type LetterGroup = { letters: string; destinations: (DestinationCard & { letter: string })[] };
 
-type Wanted = { language: ChannelLanguage; currency: Currency };
+type ListOptions = { language: ChannelLanguage; currency: Currency };
 
-/** The groups of the destination list, in the order of `ContinentActive`: popular (named by the page's texts), then the continents (§2). */
+/** Returns the groups of the destination list in the order of `ContinentActive`: popular (the page has its name), then the continents (§2). */
 export function listContinents(shop: Pick<AppContext, "catalogue">, language: ChannelLanguage): ContinentGroup[] {
   const sold = sellable(shop);
-  const popular: ContinentGroup = { key: "popular", name: null, count: sold.filter((one) => one.popularRank !== null).length };
+  const popular: ContinentGroup = { key: "popular", name: null, count: sold.filter((destination) => destination.popularRank !== null).length };
   const continents = CONTINENTS.map((key) => ({
     key,
     name: continentName(key, language),
-    count: sold.filter((one) => one.continent === key).length,
+    count: sold.filter((destination) => destination.continent === key).length,
   }));
   return [popular, ...continents];
 }
 
-/** The destinations of one group: popular ones by rank, a continent's by name. */
-export function listDestinations(shop: Pick<AppContext, "catalogue">, wanted: Wanted & { group: ContinentGroup["key"] }): DestinationCard[] {
-  if (wanted.group === "popular") return listPopular(shop, wanted);
-  const card = toCard(shop, wanted);
-  const compare = compareNames(wanted.language);
+/** Returns the destinations of a group: popular ones by rank, those of a continent by name. */
+export function listDestinations(shop: Pick<AppContext, "catalogue">, options: ListOptions & { group: ContinentGroup["key"] }): DestinationCard[] {
+  if (options.group === "popular") return listPopular(shop, options);
+  const card = toCard(shop, options);
+  const compare = compareNames(options.language);
   return sellable(shop)
-    .filter((one) => one.continent === wanted.group)
+    .filter((destination) => destination.continent === options.group)
     .map(card)
     .sort((a, b) => compare(a.name, b.name));
 }
 
-/** The destinations that most travellers look for, ranked by hand. */
-export function listPopular(shop: Pick<AppContext, "catalogue">, wanted: Wanted & { limit?: number }): DestinationCard[] {
+/** Returns the most popular destinations by rank. */
+export function listPopular(shop: Pick<AppContext, "catalogue">, options: ListOptions & { limit?: number }): DestinationCard[] {
   return sellable(shop)
-    .filter((one) => one.popularRank !== null)
+    .filter((destination) => destination.popularRank !== null)
     .sort(byPopularity)
-    .slice(0, wanted.limit)
-    .map(toCard(shop, wanted));
+    .slice(0, options.limit)
+    .map(toCard(shop, options));
 }
 
-/** All destinations in the ten groups of index letters of the language, by letter and then by name (§9). */
-export function listByLetter(shop: Pick<AppContext, "catalogue">, wanted: Wanted): LetterGroup[] {
-  const card = toCard(shop, wanted);
-  const compare = compareNames(wanted.language);
+/** Returns all destinations in the ten letter groups of the language, by letter and then by name (§9). */
+export function listByLetter(shop: Pick<AppContext, "catalogue">, options: ListOptions): LetterGroup[] {
+  const card = toCard(shop, options);
+  const compare = compareNames(options.language);
   const cards = sellable(shop)
-    .map((one) => ({ ...card(one), letter: indexLetter(one, wanted.language) }))
+    .map((destination) => ({ ...card(destination), letter: indexLetter(destination, options.language) }))
     .sort((a, b) => (a.letter === b.letter ? compare(a.name, b.name) : a.letter < b.letter ? -1 : 1));
-  const groups = wanted.language === "zh-cn" || wanted.language === "zh-hk" ? ALPHABET_GROUPS.zh : ALPHABET_GROUPS.other;
-  return groups.map((letters) => ({ letters, destinations: cards.filter((one) => letters.includes(one.letter)) }));
+  const groups = options.language === "zh-cn" || options.language === "zh-hk" ? ALPHABET_GROUPS.zh : ALPHABET_GROUPS.other;
+  return groups.map((letters) => ({ letters, destinations: cards.filter((destination) => letters.includes(destination.letter)) }));
 }
 
-/** Plans for several destinations, with the number of destinations each covers. */
-export function listRegions(shop: Pick<AppContext, "catalogue">, wanted: Wanted): (DestinationCard & { covers: number })[] {
+/** Returns the regions that have packages, with the number of destinations that each covers. */
+export function listRegions(shop: Pick<AppContext, "catalogue">, options: ListOptions): (DestinationCard & { covers: number })[] {
   const { plans } = shop.catalogue();
   return REGIONS.flatMap((id) => {
     const plan = plans.get(id);
     if (!plan || plan.packages.length === 0) return [];
-    const from = plan.from[wanted.currency] ?? null;
-    return [{ id, name: regionName(id, wanted.language), flag: regionMark(id), from, covers: plan.coverage.length }];
+    const from = plan.from[options.currency] ?? null;
+    return [{ id, name: regionName(id, options.language), flag: regionMark(id), from, covers: plan.coverage.length }];
   });
 }
 
 function sellable(shop: Pick<AppContext, "catalogue">): Destination[] {
-  return [...shop.catalogue().destinations.values()].filter((one) => one.sellable);
+  return [...shop.catalogue().destinations.values()].filter((destination) => destination.sellable);
 }
 
-function toCard(shop: Pick<AppContext, "catalogue">, wanted: Wanted): (one: Destination) => DestinationCard {
+function toCard(shop: Pick<AppContext, "catalogue">, options: ListOptions): (destination: Destination) => DestinationCard {
   const { plans } = shop.catalogue();
-  return (one) => ({ id: one.id, name: one.names[wanted.language], flag: one.flag, from: plans.get(one.id)?.from[wanted.currency] ?? null });
+  return (destination) => ({
+    id: destination.id,
+    name: destination.names[options.language],
+    flag: destination.flag,
+    from: plans.get(destination.id)?.from[options.currency] ?? null,
+  });
 }

@@ -1,7 +1,7 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Continent } from "#server/catalogue/destination.ts";
 
-/** Plans for several destinations, in the order in which the shop shows them. */
+/** The regions (plans for several destinations) in display order. */
 export const REGIONS = ["ASIA", "EUROPE", "NORTH_AMERICA", "SOUTH_AMERICA", "AFRICA", "OCEANIA", "GREATER_CHINA", "GLOBAL"] as const;
 export type Region = (typeof REGIONS)[number];
 
@@ -27,27 +27,26 @@ const CONTINENT_NAMES: Record<Continent, Names> = {
   OC: REGION_NAMES.OCEANIA,
 };
 
-/** Whether a plan id names a region of ours. */
+/** Whether a plan id is a known region. */
 export function isRegion(id: string): id is Region {
   return (REGIONS as readonly string[]).includes(id);
 }
 
-/** The name of a region in a language; a region that the import brought without a name shows its key. */
+/** Returns the name of a region in a language. An imported region without a name gets its key. */
 export function regionName(id: string, language: ChannelLanguage): string {
   return isRegion(id) ? REGION_NAMES[id][language] : id.replaceAll("_", " ");
 }
 
-/** All names of a region, for the search. */
+/** Returns all names of a region, for the search. */
 export function regionNames(id: Region): string[] {
   return Object.values(REGION_NAMES[id]);
 }
 
-/** The name of a continent in a language. */
 export function continentName(id: Continent, language: ChannelLanguage): string {
   return CONTINENT_NAMES[id][language];
 }
 
-/** The file under /flags (without .svg) of a region's mark: `region-north-america`. */
+/** Returns the file name of a region's symbol under /flags, without .svg: `region-north-america`. */
 export function regionMark(id: string): string {
   return isRegion(id) ? `region-${id.toLowerCase().replaceAll("_", "-")}` : "region-global";
 }

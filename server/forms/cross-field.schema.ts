@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-/** What a rule over several fields is given: `add` refuses a field, `isValid` tells whether a field's own rules took it. */
+/** `add` adds an error to a field. `isValid` returns whether the field passed its own rules. */
 type CrossFieldContext<Field> = { add: (field: Field, key: string) => void; isValid: (field: Field) => boolean };
 
 /**
- * A rule over several fields of a form. It runs whatever else is refused, so that one answer names all that is wrong; a field that is
- * refused already keeps its own message. Such a field still has what was posted in it, unchecked and of any type: ask `isValid` first.
+ * A rule over several fields of a form. It also runs if other rules have failed, so that one response lists all errors. A field that already
+ * has an error keeps its message. The value of such a field is unchecked and of any type, so check `isValid` before reading it.
  */
 export const crossFieldRule = <Form extends object>(rule: (form: Partial<Form>, on: CrossFieldContext<Extract<keyof Form, string>>) => void) =>
   z.superRefine<Form>(
     (form, ctx) => {
-      const refused = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
+      const invalid = new Set(ctx.issues.map((issue) => String(issue.path?.[0])));
       const add = (field: string, key: string) => {
-        if (!refused.has(field)) ctx.addIssue({ code: "custom", path: [field], message: key });
+        if (!invalid.has(field)) ctx.addIssue({ code: "custom", path: [field], message: key });
       };
-      rule(form, { add, isValid: (field) => !refused.has(field) });
+      rule(form, { add, isValid: (field) => !invalid.has(field) });
     },
     { when: () => true },
   );

@@ -3,51 +3,51 @@ import { cleanCode } from "./clean-text.schema.ts";
 import { message } from "./message.schema.ts";
 import { boundedField, textField } from "./text-field.schema.ts";
 
-// Fields that many forms have. Each says what is wrong by a text key; a form that does not need one wraps it in `optional`.
+// Fields that many forms share. Their errors are text keys. A form that does not require a field wraps it in `optional`.
 
-export const MAX_EMAIL = 50;
+const MAX_EMAIL = 50;
 const MAX_PHONE = 20;
 const MAX_ICCID = 30;
-/** Longer than any word that a form offers. */
+/** Longer than any value of a select or radio field. */
 const MAX_CHOICE = 64;
 const SELECT = "errors.select-required";
 
-/** Longer than any number or code that somebody types: such a text is left as it is, for a schema to refuse. */
+/** Longer than any number or code. A longer text is returned unchanged, so that a schema rejects it. */
 const MAX_COMPACT = 500;
-/** A number or code as it is compared, without spaces, hyphens and brackets; undefined where nothing is left. */
-export const compact = (value: unknown): unknown => {
+/** Returns a number or code without spaces, hyphens and brackets, for comparison; undefined if nothing is left. */
+export const compactCode = (value: unknown): unknown => {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.length <= MAX_COMPACT ? cleanCode(value) : (value ?? undefined);
 };
 
-/** A field that may be left empty; spaces and hyphens alone are empty. */
+/** Makes a field optional. A value of only spaces and hyphens counts as empty. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (compact(value) === undefined ? undefined : value), schema.optional());
+  z.preprocess((value) => (compactCode(value) === undefined ? undefined : value), schema.optional());
 
 export const required = { error: "errors.required" };
-/** An ISO code of two letters, from a list. */
+/** An ISO country code of two letters, from a list. */
 export const country = textField({ max: 2, tooLong: SELECT, required: SELECT }, (text) =>
   text.regex(/^[A-Za-z]{2}$/, SELECT).transform((code) => code.toUpperCase()),
 );
-/** One of a few words. */
+/** One of a fixed list of values. */
 export const choice = <const T extends readonly [string, ...string[]]>(options: T) =>
   boundedField({ max: MAX_CHOICE, tooLong: SELECT }, z.enum(options, { error: SELECT }));
-/** A tick that must be set (§5). */
+/** A checkbox that must be checked (§5). */
 export const consent = z.preprocess((value) => (value === true ? "on" : value), z.literal("on", { error: "errors.agreement" }));
 
 const emailShape = z.email();
 
-/** An e-mail address of §5: at most 50 characters; kept in lower case. */
+/** An e-mail address (§5): at most 50 characters, converted to lower case. */
 export const EmailSchema = textField({ max: MAX_EMAIL, tooLong: "errors.email-too-long" }, (text) =>
   text.refine((address) => emailShape.safeParse(address).success, "errors.email-format").transform((address) => address.toLowerCase()),
 );
 
-/** The ICCID of a SIM of ours: 19 or 20 digits that start with 8985234; spaces and hyphens do not count (§5). */
+/** The ICCID of one of our SIMs: 19 or 20 digits that start with 8985234; spaces and hyphens are ignored (§5). */
 export const IccidSchema = textField({ max: MAX_ICCID, tooLong: message("errors.text-too-long", { max: 20 }), clean: cleanCode }, (text) =>
   text.regex(/^8985234\d{12,13}$/, { error: ({ input }) => (/^\d{19,20}$/.test(String(input)) ? "errors.iccid-prefix" : "errors.iccid") }),
 );
 
-/** A phone number as it is typed, with or without +; whether it exists is checked on the server. */
+/** A phone number as typed, with or without +. Whether it is valid is checked on the server. */
 export const PhoneSchema = textField(
   { max: MAX_PHONE, tooLong: message("errors.too-long", { field: "phone", max: MAX_PHONE }), clean: cleanCode },
   (text) => text.regex(/^\+?\d{4,15}$/, { error: ({ input }) => (/^\+?\d+$/.test(String(input)) ? "errors.phone" : "errors.numbers-only") }),

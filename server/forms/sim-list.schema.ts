@@ -1,34 +1,34 @@
 import { z } from "zod";
 import { IccidSchema, optional } from "./field.schema.ts";
 
-/** More fields of one name than any form of ours has. */
-const MOST_FIELDS = 50;
-/** A SIM by any of its two numbers: a 20th digit, where there is one, only checks the others. A file is no SIM. */
-const simOf = (iccid: unknown) => (typeof iccid === "string" ? iccid.slice(0, 19) : undefined);
+/** More fields with the same name than any of our forms has. */
+const MAX_FIELDS = 50;
+/** Returns the 19 digits that identify a SIM; a 20th digit is only a check digit. Returns undefined for a value that is not text, such as a file. */
+const toSimId = (iccid: unknown) => (typeof iccid === "string" ? iccid.slice(0, 19) : undefined);
 
-/** The places of the SIMs among posted ICCIDs that `simsSchema` accepts: not empty, not malformed, not there before. */
-export function placesOfSims(posted: string[]): number[] {
-  const sims = posted.map((iccid) => simOf(IccidSchema.safeParse(iccid).data));
-  return sims.flatMap((sim, at) => (sim !== undefined && sims.indexOf(sim) === at ? at : []));
+/** Returns the indexes of the submitted ICCIDs that `simsSchema` accepts: not empty, valid, and not a duplicate. */
+export function acceptedSimIndexes(posted: string[]): number[] {
+  const sims = posted.map((iccid) => toSimId(IccidSchema.safeParse(iccid).data));
+  return sims.flatMap((sim, index) => (sim !== undefined && sims.indexOf(sim) === index ? index : []));
 }
 
 /**
- * The SIMs of a form, as a list or a single one; an empty field is no SIM. Each refusal stands at its place in what was posted: no ICCID
- * of ours, a number that is there twice (§5), and `tooMany` at the first beyond `most`.
+ * The ICCIDs of a form: a list or a single value; empty fields are skipped. Each error has the index of the submitted field: not one of our
+ * ICCIDs, a duplicate (§5), and `tooMany` for the first one beyond `most`.
  */
-export const simsSchema = ({ most, tooMany }: { most: number; tooMany: string }) =>
+export const simListSchema = ({ most, tooMany }: { most: number; tooMany: string }) =>
   z
     .preprocess(
-      (value) => (value === undefined || value === null ? [] : [value].flat().slice(0, MOST_FIELDS)),
+      (value) => (value === undefined || value === null ? [] : [value].flat().slice(0, MAX_FIELDS)),
       z.array(optional(IccidSchema)).check(
         z.superRefine(
           (iccids: (string | undefined)[], ctx) => {
-            const wrong = new Set(ctx.issues.map((issue) => issue.path?.[0]));
-            const add = (at: number, key: string) => !wrong.has(at) && ctx.addIssue({ code: "custom", path: [at], message: key });
-            const sims = iccids.map(simOf);
-            sims.forEach((sim, at) => sim !== undefined && sims.indexOf(sim) < at && add(at, "errors.iccid-duplicate"));
-            const over = iccids.flatMap((iccid, at) => (iccid === undefined ? [] : at))[most];
-            if (over !== undefined) add(over, tooMany);
+            const invalid = new Set(ctx.issues.map((issue) => issue.path?.[0]));
+            const add = (index: number, key: string) => !invalid.has(index) && ctx.addIssue({ code: "custom", path: [index], message: key });
+            const sims = iccids.map(toSimId);
+            sims.forEach((sim, index) => sim !== undefined && sims.indexOf(sim) < index && add(index, "errors.iccid-duplicate"));
+            const firstOver = iccids.flatMap((iccid, index) => (iccid === undefined ? [] : index))[most];
+            if (firstOver !== undefined) add(firstOver, tooMany);
           },
           { when: () => true },
         ),

@@ -7,10 +7,10 @@ import type { SimulatorHost } from "#server/gateways/carrier/simulator/simulator
 
 type CarrierHost = SimulatorHost & { log: Log; env: Pick<Env, "carrier" | "carrierUrl" | "carrierKey" | "carrierCallbackSecrets"> };
 
-/** The mobile operator that the configuration names. */
+/** Returns the carrier that `CARRIER` selects: the simulator, or an operator over HTTP. Throws if its settings are incomplete. */
 export function makeCarrier(host: CarrierHost): Carrier {
   const { carrier, carrierUrl: url, carrierKey: key, carrierCallbackSecrets: callbackSecrets } = host.env;
   if (carrier === "simulator") return makeSimulator(host);
-  if (!url || !key || !callbackSecrets) throw new Error("CARRIER=http needs its address, its key and its secrets");
+  if (!url || !key || !callbackSecrets) throw new Error("CARRIER=http requires CARRIER_URL, CARRIER_KEY and CARRIER_CALLBACK_SECRETS");
   return makeHttpCarrier({ url, key, callbackSecrets, clock: host.clock, log: host.log });
 }

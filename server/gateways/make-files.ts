@@ -4,7 +4,7 @@ import type { Files } from "#server/gateways/files/files.ts";
 import { makeFolderFiles } from "#server/gateways/files/make-folder-files.ts";
 import { makeS3Files } from "#server/gateways/files/make-s3-files.ts";
 
-/** The storage of the configuration: the bucket of STORAGE_URL, else a folder beside the database. */
+/** Returns the file storage: the bucket of STORAGE_URL if it is set, otherwise a folder in the data directory. */
 export function makeFiles(env: Pick<Env, "dataDir" | "storageUrl">): Files {
   return env.storageUrl ? makeS3Files(env.storageUrl) : makeFolderFiles(join(env.dataDir, "files"));
 }

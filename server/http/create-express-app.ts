@@ -7,7 +7,6 @@ import { checkOrigin } from "#server/http/checks/check-origin.ts";
 import { closeForMaintenance } from "#server/http/checks/close-for-maintenance.ts";
 import { remixRequestHandler } from "./remix-request-handler.ts";
 import { limitBody } from "#server/http/checks/limit-body.ts";
-import { logRequests } from "./log-requests.ts";
 import { assignRequestId } from "#server/http/request/request-id.ts";
 import { normalizeTarget } from "#server/http/request/normalize-target.ts";
 import { rejectRequest } from "#server/http/response/reject-request.ts";
@@ -15,11 +14,12 @@ import { secureHeaders } from "#server/http/response/secure-headers.ts";
 import { rejectUnknownFiles } from "#server/http/files/reject-unknown-files.ts";
 import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts";
 
-/** What the gate stands before: the shop, Remix's build, and who gives away the files. */
-export type Site = { shop: AppContext; build: () => Promise<ServerBuild>; files: RequestHandler; isStopping: () => boolean };
+const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 
-/** The one gate before Remix: every request passes these in order, and none reaches a route past them. */
-export function createExpressApp({ shop, build, files, isStopping }: Site): Express {
+type AppOptions = { shop: AppContext; build: () => Promise<ServerBuild>; files: RequestHandler; isStopping: () => boolean };
+
+/** Creates the Express app in front of Remix. Every request passes these handlers in this order. `files` serves the built files. */
+export function createExpressApp({ shop, build, files, isStopping }: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag").set("query parser", false);
   app.use(normalizeTarget(shop.env));
@@ -35,16 +35,38 @@ export function createExpressApp({ shop, build, files, isStopping }: Site): Expr
   app.use(checkOrigin);
   app.use(closeForMaintenance(shop));
   app.use(remixRequestHandler(shop, build));
-  app.use(answerFault(shop));
+  app.use(handleError(shop));
   return app;
 }
 
-/** A fault that no page could show: logged once, told with the name of the request. */
-function answerFault({ log }: AppContext): ErrorRequestHandler {
+/** Handles an error that no page could show: logs it once and answers with the request id. */
+function handleError({ log }: AppContext): ErrorRequestHandler {
   return (error, req, res, _next) => {
-    // The reader left: nobody to tell, and nothing of ours broke.
+    // The client disconnected: not an error of the server.
     if (res.closed) return;
     log.error("request", error, { method: req.method, path: req.path });
     rejectRequest(req, res, "fault", res.locals.requestId);
+  };
+}
+
+/**
+ * Writes one log line and one metric for each request, answered or aborted. The line has only the path, because a query may contain a key.
+ * The metric has the route pattern, which the responding handler stores in `res.locals.route`.
+ */
+function logRequests({ log, metrics }: Pick<AppContext, "log" | "metrics">): RequestHandler {
+  return (req, res, next) => {
+    const started = performance.now();
+    const { method, path } = req;
+    res.once("close", () => {
+      const broken = !res.writableFinished;
+      const ms = performance.now() - started;
+      const status = broken ? "broken" : String(res.statusCode);
+      metrics.request({ method: METHODS.has(method) ? method : "other", route: res.locals.route ?? "other", status }, ms / 1000);
+      if (path === "/healthz") return;
+      // The request id is passed here because a socket event runs outside the log context of the request.
+      const fields = { request: res.locals.requestId, refusal: res.locals.refusal, ...(broken && { broken }) };
+      log.info("request", { method, path, status: res.statusCode, ms: Math.round(ms), ...fields });
+    });
+    next();
   };
 }

@@ -1,26 +1,26 @@
 import type { RequestHandler } from "express";
 import { sql } from "kysely";
 import { probeWrites } from "#server/db/probe-writes.ts";
-import { isStorageError } from "#server/db/drivers/storage-error.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** A database that needs longer for a question is taken for one that does not answer. */
+/** A database that takes longer than this to answer a query counts as unavailable. */
 const ANSWER_MS = 2_000;
-/** However often /healthz is asked, the database is written to no more often; sooner while it is waited for to recover. */
+/** The minimum time between two test writes, however often /healthz is requested; after a failed write RETRY_EVERY_MS applies. */
 const PROBE_EVERY_MS = 5_000;
 const RETRY_EVERY_MS = 1_000;
 const UNAVAILABLE = "database-unavailable";
 
 /**
- * /healthz: 200 while the shop serves and its database can be read and written; else 503 with the reason in one word: stopping, database-busy
- * (locked by another process), database-full or database-unavailable.
+ * Handles /healthz: 200 if the server is running and its database can be read and written, else 503 with the reason: `stopping`,
+ * `database-busy` (locked by another process), `database-full` or `database-unavailable`.
  */
 export function answerHealth(shop: AppContext, isStopping: () => boolean): RequestHandler {
-  const writes = watchWrites(shop);
+  const probeWriting = createWriteProbe(shop);
   return async (req, res, next) => {
     if (req.path !== "/healthz") return next();
     res.locals.route = "/healthz";
-    const reason = isStopping() ? "stopping" : ((await readFault(shop)) ?? (await writes()));
+    const reason = isStopping() ? "stopping" : ((await probeReading(shop)) ?? (await probeWriting()));
     res
       .status(reason ? 503 : 200)
       .set("Cache-Control", "no-store")
@@ -29,13 +29,17 @@ export function answerHealth(shop: AppContext, isStopping: () => boolean): Reque
   };
 }
 
-async function readFault(shop: AppContext): Promise<string | null> {
-  const asked = sql`select 1`.execute(shop.db).then(() => null, kindOf);
-  return within(ANSWER_MS, asked, UNAVAILABLE);
+/** Returns why a query fails, or null. */
+async function probeReading(shop: AppContext): Promise<string | null> {
+  const query = sql`select 1`.execute(shop.db).then(() => null, failureReason);
+  return withTimeout(ANSWER_MS, query, UNAVAILABLE);
 }
 
-/** Answers why the last write failed, or null; a write that still waits (for a lock) changes the answer when it has ended. */
-function watchWrites(shop: AppContext): () => Promise<string | null> {
+/**
+ * Creates a function that returns why the last test write failed, or null. While a write is still waiting (for a lock), the function returns
+ * the result of the write before it.
+ */
+function createWriteProbe(shop: AppContext): () => Promise<string | null> {
   let last: string | null = null;
   let probe: Promise<string | null> | undefined;
   let nextProbe = -Infinity;
@@ -46,7 +50,7 @@ function watchWrites(shop: AppContext): () => Promise<string | null> {
         () => null,
         (error) => {
           if (last === null) shop.log.error("health.write", error);
-          return kindOf(error);
+          return failureReason(error);
         },
       );
       void probe.then((result) => {
@@ -55,14 +59,14 @@ function watchWrites(shop: AppContext): () => Promise<string | null> {
         probe = undefined;
       });
     }
-    return probe ? within(ANSWER_MS, probe, last) : last;
+    return probe ? withTimeout(ANSWER_MS, probe, last) : last;
   };
 }
 
-const kindOf = (error: unknown): string => (isStorageError(error) ? `database-${error.kind}` : UNAVAILABLE);
+const failureReason = (error: unknown): string => (isStorageError(error) ? `database-${error.kind}` : UNAVAILABLE);
 
-async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
+async function withTimeout<T>(ms: number, promise: Promise<T>, fallback: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<T>((resolve) => (timer = setTimeout(resolve, ms, otherwise)));
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+  const timeout = new Promise<T>((resolve) => (timer = setTimeout(resolve, ms, fallback)));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,17 +1,15 @@
 import { sql } from "kysely";
-import { LEASE_MS, MAX_TRIES, maxTries, payloadOfDead, SLOW_TOPICS, type Job, type JobContext } from "./job.ts";
+import { LEASE_MS, MAX_ATTEMPTS, maxAttempts, payloadOfDead, SLOW_TOPICS, type Job, type JobContext } from "./job.ts";
 
 export type Claim = {
   worker: string;
-  /** What the worker takes. Jobs of other topics wait for a worker of the release that knows them. */
+  /** Topics that the worker handles. Jobs of other topics wait for a worker of a release that handles them. */
   topics: readonly string[];
-  /** How many it takes at most. */
+  /** Maximum number of jobs. */
   limit: number;
 };
 
-/**
- * Leases due jobs to one worker, of each slow topic one. Each is taken by compare-and-set, so two workers never get the same one.
- */
+/** Leases due jobs to one worker, at most one of each slow topic. Each lease is a compare-and-set, so two workers never get the same job. */
 export async function claimJobs(context: Pick<JobContext, "db" | "clock" | "log">, claim: Claim): Promise<Job[]> {
   const { worker, topics, limit } = claim;
   const now = context.clock();
@@ -27,33 +25,33 @@ export async function claimJobs(context: Pick<JobContext, "db" | "clock" | "log"
     .limit(limit)
     .execute();
   const claimed: Job[] = [];
-  for (const seen of due) {
-    if (SLOW_TOPICS.includes(seen.topic) && claimed.some(({ topic }) => topic === seen.topic)) continue;
-    // Without an error it took its workers with it every time: that is tried less often than a service that does not answer.
-    const worn = seen.tries >= (seen.error === null ? MAX_TRIES : maxTries(seen.topic));
+  for (const candidate of due) {
+    if (SLOW_TOPICS.includes(candidate.topic) && claimed.some(({ topic }) => topic === candidate.topic)) continue;
+    // A job without an error ended the process of every worker that ran it. It gets fewer attempts than a job whose external service does not answer.
+    const isExhausted = candidate.tries >= (candidate.error === null ? MAX_ATTEMPTS : maxAttempts(candidate.topic));
     const row = await context.db
       .updateTable("jobs")
       .set(
-        worn
-          ? { state: "dead", payload: payloadOfDead(JSON.parse(seen.payload)), error: "every worker that ran it was lost" }
-          : { lease_until: now + LEASE_MS, leased_by: worker, hurried_at: null, tries: seen.tries + 1 },
+        isExhausted
+          ? { state: "dead", payload: payloadOfDead(JSON.parse(candidate.payload)), error: "every worker that ran it was lost" }
+          : { lease_until: now + LEASE_MS, leased_by: worker, hurried_at: null, tries: candidate.tries + 1 },
       )
-      .where("id", "=", seen.id)
+      .where("id", "=", candidate.id)
       .where("state", "=", "waiting")
-      .where("tries", "=", seen.tries)
-      .where("lease_until", "=", seen.lease_until)
+      .where("tries", "=", candidate.tries)
+      .where("lease_until", "=", candidate.lease_until)
       .returningAll()
       .executeTakeFirst();
-    if (worn) context.log.error("job.dead", "every worker that ran it was lost", { topic: seen.topic, job: seen.id });
+    if (isExhausted) context.log.error("job.dead", "every worker that ran it was lost", { topic: candidate.topic, job: candidate.id });
     else if (row) {
-      claimed.push({ id: row.id, topic: row.topic, ref: row.ref, payload: JSON.parse(row.payload), tries: row.tries, createdAt: row.created_at });
+      claimed.push({ id: row.id, topic: row.topic, ref: row.ref, payload: JSON.parse(row.payload), attempts: row.tries, createdAt: row.created_at });
     }
   }
-  // Nothing of what was due is left to us: others have taken it, or it is dead. There may be more behind.
+  // Other workers took all of these jobs, or they are dead. More may be due behind them.
   return claimed.length === 0 && due.length > 0 ? claimJobs(context, claim) : claimed;
 }
 
-/** When the next job of these topics is due, ms UTC; null where none waits. */
+/** Returns when the next job of these topics is due, ms UTC; null if none waits. */
 export async function findNextDue(context: Pick<JobContext, "db" | "clock">, topics: readonly string[]): Promise<number | null> {
   const next = await context.db
     .selectFrom("jobs")
@@ -67,6 +65,8 @@ export async function findNextDue(context: Pick<JobContext, "db" | "clock">, top
   return next?.available_at ?? null;
 }
 
-/** `coalesce` keeps the index of due times in use: with the plain column, the index by topic may be chosen, and every due job be read and sorted. */
+/**
+ * `coalesce` makes the database use the index of due times. With the plain column it may choose the index by topic, and read and sort every due job.
+ */
 const isOneOf = (topics: readonly string[]) =>
   topics.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`coalesce(topic, '') in (${sql.join(topics)})`;

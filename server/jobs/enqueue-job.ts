@@ -2,9 +2,9 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 
 /**
- * Puts a job on the list, in the transaction that makes it necessary; of one topic and ref there is one job, until it has been done for a month.
- * The payload is JSON and holds references, never a code or a key. `at` is when it is due, ms UTC, now by default. By `orderId` and
- * `accountId` in the payload the messages about an order or an account are found.
+ * Adds a job, in the transaction that makes it necessary. There is one job for each topic and ref, until it has been done for a month. The payload is
+ * JSON and contains references, never a code or key in plain text. `at` is when the job is due, ms UTC; now by default. `orderId` and `accountId` in
+ * the payload make the messages about an order or account findable.
  */
 export async function enqueueJob(
   tx: Database | DatabaseTransaction,
@@ -28,7 +28,7 @@ export async function enqueueJob(
     .execute();
 }
 
-/** Ends a waiting job that became needless; a worker that runs it just now loses its effect. */
+/** Ends a waiting job that is no longer needed. If a worker is running it, that run has no effect. */
 export async function cancelJob(tx: DatabaseTransaction, topic: string, ref: string, now: number): Promise<void> {
   await tx
     .updateTable("jobs")
@@ -40,8 +40,8 @@ export async function cancelJob(tx: DatabaseTransaction, topic: string, ref: str
 }
 
 /**
- * Makes a job that has ended due again, with all its tries. A done job has no payload any more, and its row goes after a month: only for
- * jobs that need nothing but their ref.
+ * Makes an ended job due again with all its attempts, and creates it if it is missing. A done job has lost its payload, and its row is deleted after
+ * a month, so this is only for jobs that need nothing but their ref.
  */
 export async function restartJob(tx: DatabaseTransaction, topic: string, ref: string, now: number): Promise<void> {
   await enqueueJob(tx, { topic, ref, now });
@@ -54,8 +54,8 @@ export async function restartJob(tx: DatabaseTransaction, topic: string, ref: st
     .execute();
 }
 
-/** Makes a job that waits for its time due at once; one that is running just now looks again when it has ended. */
-export async function hurryJob(tx: DatabaseTransaction, topic: string, ref: string, now: number): Promise<void> {
+/** Makes a waiting job due now. If a worker is running it and the job is to run again, it does so as soon as that run ends. */
+export async function makeJobDueNow(tx: DatabaseTransaction, topic: string, ref: string, now: number): Promise<void> {
   await tx
     .updateTable("jobs")
     .set((eb) => ({ hurried_at: now, available_at: eb.case().when("available_at", ">", now).then(now).else(eb.ref("available_at")).end() }))

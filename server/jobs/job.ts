@@ -2,28 +2,28 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { Log } from "#server/observability/log.ts";
 import type { Metrics } from "#server/observability/metrics.ts";
 
-/** What the worker itself uses; handlers may need more, such as the gateways. */
+/** What the worker needs itself; handlers may need more, such as gateways. */
 export type JobContext = { db: Database; clock: () => number; log: Log; metrics: Metrics };
 
-export type Job = { id: string; topic: string; ref: string; payload: unknown; tries: number; createdAt: number };
+export type Job = { id: string; topic: string; ref: string; payload: unknown; attempts: number; createdAt: number };
 
 export type JobResult = {
-  /** What the job changes in our database; commits together with the end of the job, or not at all. */
+  /** Database changes of the job. They commit together with the end of the job, or not at all. */
   commit?: (tx: DatabaseTransaction) => Promise<void>;
-  /** Not finished: look again at this time, ms UTC. */
+  /** The job is not finished: run it again at this time, ms UTC. */
   again?: number;
   /** Runs after the commit. */
   committed?: () => void;
 };
 
-/** Does its calls to the outside first and returns the effect. It may be run more than once, so every call it makes is idempotent. */
+/** Makes its external calls first and returns the effect. A job may run more than once, so every call it makes is idempotent. */
 export type JobHandler<Context> = (context: Context, job: Job) => Promise<JobResult>;
 export type JobHandlers<Context> = Record<string, JobHandler<Context>>;
 
-/** Thrown by a handler where trying again cannot help: the job goes to the dead list at once. */
+/** Thrown by a handler if a retry cannot help: the job becomes dead immediately. */
 export class UnrecoverableJobError extends Error {}
 
-/** Jobs that never end: "all jobs are done" means all but these. */
+/** Jobs that never end. "All jobs are done" means all others. */
 export const STANDING_TOPICS: readonly string[] = [
   "intake.sweep",
   "partners.sweep",
@@ -34,10 +34,13 @@ export const STANDING_TOPICS: readonly string[] = [
   "tracking.sweep",
 ];
 
-/** Jobs that may wait long for something outside: of each topic a worker does one at a time, so that they never hold up orders and payments. */
+/** Jobs that may wait long for an external service. A worker runs only one of each topic at a time, so that they never delay orders and payments. */
 export const SLOW_TOPICS: readonly string[] = ["real-name.decide"];
 
-/** Messages that their reader waits for and that are of use days later, so that a long outage of the mail server loses none. Codes are not. */
+/**
+ * Messages that are still useful days later. They get more attempts, so that a long outage of the mail server loses none. Sign-in codes are not among
+ * them.
+ */
 const LASTING_MESSAGES: readonly string[] = [
   "identity.change-notice",
   "identity.password-notice",
@@ -49,30 +52,33 @@ const LASTING_MESSAGES: readonly string[] = [
   "real-name.sms",
 ];
 
-/** About eight hours. */
-export const MAX_TRIES = 20;
-/** About four days. */
-const MAX_TRIES_OF_LASTING = 100;
-export const maxTries = (topic: string) => (LASTING_MESSAGES.includes(topic) ? MAX_TRIES_OF_LASTING : MAX_TRIES);
-/** How long a worker has a job for itself, ms. */
+/** Attempts of a job; with the delays between them about eight hours. */
+export const MAX_ATTEMPTS = 20;
+/** Attempts of a lasting message; about four days. */
+const MAX_LASTING_ATTEMPTS = 100;
+export const maxAttempts = (topic: string) => (LASTING_MESSAGES.includes(topic) ? MAX_LASTING_ATTEMPTS : MAX_ATTEMPTS);
+/** How long a lease lasts, ms. */
 export const LEASE_MS = 60_000;
-/** How often a worker that is still at it renews that, ms. */
+/** How often a worker renews the lease of a job that it is running, ms. */
 export const RENEW_MS = 20_000;
-const LONGEST_PAUSE_MS = 60 * 60_000;
+const MAX_DELAY_MS = 60 * 60_000;
 
-/** Jobs whose payload finds the messages of an order, until the row goes. It holds nothing but ids. */
+/** Jobs whose payload is kept after they are done: it finds the messages of an order until the row is deleted. It contains only ids. */
 const LOOKED_UP_TOPICS: readonly string[] = ["orders.mail"];
 
-/** What a done job keeps of its payload: nothing that it no longer needs. */
+/** The payload that a done job keeps. */
 export const payloadOfDone = ({ topic, payload }: Pick<Job, "topic" | "payload">) =>
   LOOKED_UP_TOPICS.includes(topic) ? JSON.stringify(payload) : "{}";
 
-/** What a job keeps on the dead list: nothing sealed, since that holds an address or a code that nobody sends any more. */
+/** The payload that a dead job keeps. A sealed payload is removed: it holds an address or a code that nothing will send any more. */
 export const payloadOfDead = (payload: unknown) =>
   JSON.stringify(payload !== null && typeof payload === "object" && "sealed" in payload ? {} : payload);
 
-/** The pause before the next try: 1 s, 2 s, 4 s … at most an hour, spread by a fifth so that not all come back at once. */
-export function pauseAfter(tries: number, chance: number): number {
-  const pause = Math.min(1000 * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MS);
-  return Math.round(pause * (0.8 + 0.4 * chance));
+/**
+ * Delay before the next attempt, ms: 1 s, 2 s, 4 s … up to an hour, with 20 % jitter so that jobs do not retry all at the same time. `chance` is a
+ * random number from 0 to 1.
+ */
+export function retryDelay(attempts: number, chance: number): number {
+  const delay = Math.min(1000 * 2 ** Math.min(attempts - 1, 20), MAX_DELAY_MS);
+  return Math.round(delay * (0.8 + 0.4 * chance));
 }

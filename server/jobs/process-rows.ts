@@ -1,10 +1,9 @@
-import { isStorageError } from "#server/db/drivers/storage-error.ts";
+import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import type { Log } from "#server/observability/log.ts";
 
 /**
- * Runs a sweep's work for each row by itself: one that throws is logged and does not keep the others waiting. A fault of the database
- * concerns all of them and is thrown. Answers how many rows there were, but 0 if none succeeded: rows that only fail are not worth another
- * run at once.
+ * Runs the work of a sweep for each row separately: if one row throws, the error is logged and the others are still processed. A storage error
+ * concerns all rows and is thrown. Returns the number of rows, or 0 if none succeeded, because another run right away would fail as well.
  */
 export async function processRows<Row extends { id: string }>(
   log: Log,

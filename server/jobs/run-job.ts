@@ -1,14 +1,13 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { logContext } from "#server/observability/log-context.ts";
 import type { JobOutcome } from "#server/observability/metrics.ts";
 import { summarizeError } from "#server/observability/serialize-error.ts";
 import { claimJobs } from "./claim-jobs.ts";
 import {
   UnrecoverableJobError,
   LEASE_MS,
-  maxTries,
+  maxAttempts,
   RENEW_MS,
-  pauseAfter,
+  retryDelay,
   payloadOfDead,
   payloadOfDone,
   type Job,
@@ -16,25 +15,26 @@ import {
   type JobHandlers,
 } from "./job.ts";
 import { newWorkerId } from "./worker-id.ts";
+import { logContext } from "#server/observability/log.ts";
 
-/** Somebody else has the job now, or it was called off: nothing of this run may stay. */
+/** Thrown if another worker has the job now or the job was cancelled: the effect of this run is rolled back. */
 class LostLease extends Error {}
 
 /**
- * Runs one leased job: its handler, then its effect and its end in one transaction, fenced by worker and try.
- * A fault puts it back with a growing pause, the last one on the dead list; it never throws for a fault of the job.
+ * Runs one leased job: its handler, then its effect and its end in one transaction, fenced by worker and attempt. After an error the job waits with a
+ * growing delay; after the last attempt it is dead. Never throws for an error of the job.
  */
 export async function runJob<C extends JobContext>(context: C, handlers: JobHandlers<C>, worker: string, job: Job): Promise<void> {
   const started = performance.now();
-  const outcome = await logContext.run({ job: job.id }, () => tryJob(context, handlers, worker, job));
+  const outcome = await logContext.run({ job: job.id }, () => executeJob(context, handlers, worker, job));
   context.metrics.job({ topic: job.topic, outcome }, (performance.now() - started) / 1000);
 }
 
-async function tryJob<C extends JobContext>(context: C, handlers: JobHandlers<C>, worker: string, job: Job): Promise<JobOutcome> {
+async function executeJob<C extends JobContext>(context: C, handlers: JobHandlers<C>, worker: string, job: Job): Promise<JobOutcome> {
   try {
     const handler = handlers[job.topic];
     if (!handler) throw new Error(`No handler for ${job.topic}`);
-    const result = await keepLease(context, worker, job, () => handler(context, job));
+    const result = await withLeaseRenewal(context, worker, job, () => handler(context, job));
     await context.db.transaction().execute(async (tx) => {
       const end =
         result.again === undefined
@@ -52,14 +52,14 @@ async function tryJob<C extends JobContext>(context: C, handlers: JobHandlers<C>
   }
 }
 
-async function releaseJob(context: JobContext, worker: string, job: Job, fault: unknown): Promise<"dead" | "failed"> {
-  const dead = fault instanceof UnrecoverableJobError || job.tries >= maxTries(job.topic);
-  context.log.error(dead ? "job.dead" : "job.failed", fault, { topic: job.topic, job: job.id, tries: job.tries });
-  // What a mail server answers may name whom the mail was for.
-  const error = summarizeError(fault);
+async function releaseJob(context: JobContext, worker: string, job: Job, cause: unknown): Promise<"dead" | "failed"> {
+  const dead = cause instanceof UnrecoverableJobError || job.attempts >= maxAttempts(job.topic);
+  context.log.error(dead ? "job.dead" : "job.failed", cause, { topic: job.topic, job: job.id, tries: job.attempts });
+  // The error of a mail server may contain the recipient's address.
+  const error = summarizeError(cause);
   const next = dead
     ? { state: "dead" as const, payload: payloadOfDead(job.payload) }
-    : { available_at: context.clock() + pauseAfter(job.tries, Math.random()) };
+    : { available_at: context.clock() + retryDelay(job.attempts, Math.random()) };
   await context.db
     .transaction()
     .execute((tx) => release(tx, worker, job, { ...next, error }))
@@ -73,26 +73,29 @@ async function release(
   tx: DatabaseTransaction,
   worker: string,
   job: Job,
-  set: { state?: "done" | "dead"; payload?: string; done_at?: number; available_at?: number; tries?: number; error: string | null },
+  changes: { state?: "done" | "dead"; payload?: string; done_at?: number; available_at?: number; tries?: number; error: string | null },
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("jobs")
     .set((eb) => ({
-      ...set,
-      ...(set.available_at !== undefined && { available_at: eb.fn.coalesce("hurried_at", eb.val(set.available_at)) }),
+      ...changes,
+      ...(changes.available_at !== undefined && { available_at: eb.fn.coalesce("hurried_at", eb.val(changes.available_at)) }),
       leased_by: null,
       lease_until: 0,
     }))
     .where("id", "=", job.id)
     .where("state", "=", "waiting")
     .where("leased_by", "=", worker)
-    .where("tries", "=", job.tries)
+    .where("tries", "=", job.attempts)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new LostLease();
 }
 
-/** A handler may take longer than a lease: as long as its process lives and nobody else has taken the job, the job stays its own. */
-async function keepLease<T>(context: JobContext, worker: string, job: Job, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work` and renews the lease meanwhile, because a handler may take longer than a lease. The job stays with its worker as long as the process
+ * lives and no other worker has claimed it.
+ */
+async function withLeaseRenewal<T>(context: JobContext, worker: string, job: Job, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     context.db
       .updateTable("jobs")
@@ -100,7 +103,7 @@ async function keepLease<T>(context: JobContext, worker: string, job: Job, work:
       .where("id", "=", job.id)
       .where("state", "=", "waiting")
       .where("leased_by", "=", worker)
-      .where("tries", "=", job.tries)
+      .where("tries", "=", job.attempts)
       .execute()
       .catch((error) => context.log.error("job.renew", error, { topic: job.topic, job: job.id }));
   }, RENEW_MS);
@@ -112,7 +115,7 @@ async function keepLease<T>(context: JobContext, worker: string, job: Job, work:
   }
 }
 
-/** Runs every job that is due now, and what they make due, one after another; for commands and tests. */
+/** Runs every job that is due now and the jobs that become due by that, one after another; for commands and tests. Returns how many ran. */
 export async function runDueJobs<C extends JobContext>(context: C, handlers: JobHandlers<C>): Promise<number> {
   const worker = newWorkerId();
   try {

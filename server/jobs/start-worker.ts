@@ -5,47 +5,47 @@ import { hasEnded, newWorkerId } from "./worker-id.ts";
 
 const SLOTS = 4;
 const POLL_MS = 1000;
-/** How long a stop waits for running jobs; one that takes longer is run again by the next worker. */
-const PATIENCE_MS = 2500;
+/** How long a stop waits for running jobs, ms. A job that takes longer is run again by the next worker. */
+const STOP_TIMEOUT_MS = 2500;
 
 export type Worker = {
-  /** A job is due: look now. */
+  /** Looks for due jobs now. */
   wake: () => void;
-  /** Takes no more jobs and resolves when the running ones have ended, after 2.5 s at the latest. */
+  /** Claims no more jobs, and resolves when the running jobs have ended, after 2.5 s at the latest. */
   stop: () => Promise<void>;
 };
 
 /**
- * Works on due jobs of the topics that it has handlers for, four at a time, of slow ones one of each topic, until it is stopped; looks every
- * second and when woken.
+ * Runs due jobs of the topics in `handlers`, four at a time and one of each slow topic, until it is stopped. Looks for jobs every second and when
+ * woken.
  */
 export function startWorker<C extends JobContext>(context: C, handlers: JobHandlers<C>): Worker {
-  const me = newWorkerId();
-  const known = Object.keys(handlers);
-  /** What runs, by topic. */
+  const self = newWorkerId();
+  const topics = Object.keys(handlers);
+  /** The running jobs and their topics. */
   const running = new Map<Promise<void>, string>();
   let stopping = false;
   let woken = false;
-  let endPause: () => void = () => {};
+  let endWait: () => void = () => {};
   const wake = () => {
     woken = true;
-    endPause();
+    endWait();
   };
-  const pause = (ms: number) =>
+  const wait = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      endPause = () => {
+      endWait = () => {
         clearTimeout(timer);
         resolve();
       };
-      if (woken || stopping) endPause();
+      if (woken || stopping) endWait();
     });
 
-  async function round(): Promise<number> {
-    const free = () => known.filter((topic) => !SLOW_TOPICS.includes(topic) || ![...running.values()].includes(topic));
-    const jobs = await claimJobs(context, { worker: me.id, topics: free(), limit: SLOTS - running.size });
+  async function claimAndStart(): Promise<number> {
+    const availableTopics = () => topics.filter((topic) => !SLOW_TOPICS.includes(topic) || ![...running.values()].includes(topic));
+    const jobs = await claimJobs(context, { worker: self.id, topics: availableTopics(), limit: SLOTS - running.size });
     for (const job of jobs) {
-      const run = runJob(context, handlers, me.id, job)
+      const run = runJob(context, handlers, self.id, job)
         .catch((error) => context.log.error("job.release", error, { job: job.id }))
         .then(() => {
           running.delete(run);
@@ -54,7 +54,7 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
       running.set(run, job.topic);
     }
     if (jobs.length > 0) return 0;
-    const next = await findNextDue(context, free());
+    const next = await findNextDue(context, availableTopics());
     return next === null ? POLL_MS : Math.max(1, Math.min(POLL_MS, next - context.clock()));
   }
 
@@ -62,44 +62,44 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
     await freeLeases(context).catch((error) => context.log.error("jobs.free-leases", error));
     while (!stopping) {
       woken = false;
-      let rest = POLL_MS;
+      let delay = POLL_MS;
       if (running.size < SLOTS) {
-        rest = await round().catch((error) => {
+        delay = await claimAndStart().catch((error) => {
           context.log.error("jobs.round", error);
           return POLL_MS;
         });
       }
-      if (rest > 0) await pause(rest);
+      if (delay > 0) await wait(delay);
     }
-    await Promise.race([Promise.all(running.keys()), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
-    me.end();
+    await Promise.race([Promise.all(running.keys()), new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref())]);
+    self.end();
   })();
 
   return {
     wake,
     stop: () => {
       stopping = true;
-      endPause();
+      endWait();
       return loop;
     },
   };
 }
 
-/** Frees what a process of this machine had when it was killed, so that nobody waits for its leases to run out. */
+/** Frees the leases of killed processes on this machine, so that their jobs do not wait for the leases to expire. */
 async function freeLeases(context: JobContext): Promise<void> {
-  const held = await context.db
+  const leases = await context.db
     .selectFrom("jobs")
     .select("leased_by")
     .distinct()
     .where("state", "=", "waiting")
     .where("leased_by", "is not", null)
     .execute();
-  for (const { leased_by: holder } of held) {
-    if (!holder || !hasEnded(holder)) continue;
+  for (const { leased_by: workerId } of leases) {
+    if (!workerId || !hasEnded(workerId)) continue;
     await context.db
       .updateTable("jobs")
       .set({ lease_until: 0, leased_by: null })
-      .where("leased_by", "=", holder)
+      .where("leased_by", "=", workerId)
       .where("state", "=", "waiting")
       .execute();
   }

@@ -2,47 +2,47 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-// A job's row names the worker that has it, as `<machine>:<pid>:<start of the process>:<random>`. Where that process has certainly ended,
-// nobody waits for its lease to run out. A host name and a pid prove nothing: containers may share both.
+// The row of a leased job names its worker as `<machine>:<pid>:<start of the process>:<random>`. If that process has certainly ended, the lease is
+// freed before it expires. A host name and a pid prove nothing: containers may share both.
 
-/** The workers of this process that are alive. */
+/** The ids of the running workers of this process. */
 const alive = new Set<string>();
 const machine = readMachine();
-const started = readStart(process.pid);
+const started = readStartTime(process.pid);
 
-/** Names a new worker of this process; `end` says that it takes no more jobs and that what it still has may be given to others. */
+/** Creates the id of a new worker in this process. `end` declares that the worker claims no more jobs and that its leases may be freed. */
 export function newWorkerId(): { id: string; end: () => void } {
   const id = `${machine}:${process.pid}:${started ?? ""}:${randomBytes(8).toString("hex")}`;
   alive.add(id);
   return { id, end: () => void alive.delete(id) };
 }
 
-/** Whether a worker has certainly ended; false where its process cannot be seen from here, like one of another container. */
+/** Whether a worker has certainly ended; false if its process cannot be seen from here, for example in another container. */
 export function hasEnded(workerId: string): boolean {
-  const [where, pid, start] = workerId.split(":");
-  if (where !== machine || !pid || start === undefined) return false;
+  const [workerMachine, pid, start] = workerId.split(":");
+  if (workerMachine !== machine || !pid || start === undefined) return false;
   if (Number(pid) === process.pid && start === (started ?? "")) return !alive.has(workerId);
   if (!isRunning(Number(pid))) return true;
-  const now = readStart(Number(pid));
+  const now = readStartTime(Number(pid));
   return now !== null && start !== "" && now !== start;
 }
 
-/** What processes that see each other's pids have in common: the host and, on Linux, the boot and the pid namespace. */
+/** Identifies what processes that see each other's pids share: the host and, on Linux, the boot and the pid namespace. */
 function readMachine(): string {
-  let seen = `${process.platform} ${hostname()}`;
+  let identity = `${process.platform} ${hostname()}`;
   try {
-    seen += ` ${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`;
+    identity += ` ${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`;
   } catch {
-    // No Linux: no containers of one host name either.
+    // Not Linux, so no containers share this host name.
   }
-  return createHash("sha256").update(seen).digest("base64url").slice(0, 22);
+  return createHash("sha256").update(identity).digest("base64url").slice(0, 22);
 }
 
-/** When a process started, in ticks since boot (proc_pid_stat(5), field 22): a pid may be given to another process. Null where nobody tells. */
-function readStart(pid: number): string | null {
+/** Returns when a process started, in ticks since boot (proc_pid_stat(5), field 22), because pids are reused; null if that is unknown. */
+function readStartTime(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the name of the program in brackets, which may hold spaces and brackets.
+    // The second field is the name of the program in brackets; it may contain spaces and brackets.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
   } catch {
     return null;

@@ -4,12 +4,12 @@ import { fingerprintOfKey, fingerprintOfSealed } from "#server/crypto/sealer.ts"
 import type { AppContext } from "#server/context/app-context.ts";
 import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns.ts";
 
-/** So many rows are read, and at most so many are written, at a time: the shop that runs beside goes on in between. */
+/** Number of rows that are read or written at a time, so that a shop that runs meanwhile is not blocked. */
 const BATCH = 100;
 
 type Row = Record<string, string>;
 
-/** How many values of the database each key seals, by the key's fingerprint. */
+/** Counts the sealed values of the database by the fingerprint of their key. */
 export async function countSealed(db: Database): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const column of SEALED_COLUMNS) {
@@ -23,33 +23,33 @@ export async function countSealed(db: Database): Promise<Map<string, number>> {
   return counts;
 }
 
-export type Resealed = {
-  /** How many values are sealed with the newest key that were not. */
+type Resealed = {
+  /** How many values are now sealed with the newest key. */
   resealed: number;
-  /** Values that no key of FILE_KEYS opens, as `table.column`. They stay as they are. */
+  /** Values that no key of FILE_KEYS opens, as `table.column`. They are unchanged. */
   unopened: string[];
 };
 
 /**
- * Seals every value that an older key seals with the newest of FILE_KEYS, and makes the keyed hashes that belong to it anew. Each row is
- * changed only where it is still what was read, so that a shop may run beside; started again it goes on with what is left.
+ * Reseals every value of an older key with the newest of FILE_KEYS, and recalculates the keyed hashes that belong to it. A row changes only if it is
+ * still as it was read, so the shop may run meanwhile. If interrupted, a second run continues with the remaining rows.
  */
 export async function reseal(shop: Pick<AppContext, "db" | "sealer" | "env">): Promise<Resealed> {
   const newest = fingerprintOfKey(shop.env.fileKeys?.[0] ?? "");
-  const answer: Resealed = { resealed: 0, unopened: [] };
+  const result: Resealed = { resealed: 0, unopened: [] };
   for (const column of SEALED_COLUMNS) {
     for await (const rows of readBatches(shop.db, column)) {
       const changes: { row: Row; set: Row }[] = [];
       for (const { row, sealed } of rows) {
         if (fingerprintOfSealed(sealed) === newest) continue;
         const text = openSealed(shop, column, row, sealed);
-        if (text === null) answer.unopened.push(`${column.table}.${column.column}`);
-        else changes.push({ row, set: sealAgain(shop, column, row, text) });
+        if (text === null) result.unopened.push(`${column.table}.${column.column}`);
+        else changes.push({ row, set: resealedColumns(shop, column, row, text) });
       }
-      if (changes.length > 0) answer.resealed += await writeBatch(shop.db, column, changes);
+      if (changes.length > 0) result.resealed += await writeBatch(shop.db, column, changes);
     }
   }
-  return answer;
+  return result;
 }
 
 function openSealed({ sealer }: Pick<AppContext, "sealer">, column: SealedColumn, row: Row, sealed: string): string | null {
@@ -60,36 +60,36 @@ function openSealed({ sealer }: Pick<AppContext, "sealer">, column: SealedColumn
   }
 }
 
-function sealAgain({ sealer, env }: Pick<AppContext, "sealer" | "env">, column: SealedColumn, row: Row, text: string): Row {
+function resealedColumns({ sealer, env }: Pick<AppContext, "sealer" | "env">, column: SealedColumn, row: Row, text: string): Row {
   const sealed = sealer.seal(text, column.about(row));
   const value = column.topic ? JSON.stringify({ ...JSON.parse(row[column.column] ?? "{}"), sealed }) : sealed;
   return { [column.column]: value, ...column.hashes?.(env, text, row) };
 }
 
-/** Compare-and-set, row by row; answers how many were changed. */
+/** Compare-and-set, row by row. Returns how many rows changed. */
 function writeBatch(db: Database, { table, column, key }: SealedColumn, changes: { row: Row; set: Row }[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
     let written = 0;
     for (const { row, set } of changes) {
       const values = Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-      const same = [...key, column].map((name) => sql`${sql.ref(name)} = ${row[name]}`);
-      const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.join(values)} where ${sql.join(same, sql` and `)}`.execute(tx);
+      const unchanged = [...key, column].map((name) => sql`${sql.ref(name)} = ${row[name]}`);
+      const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.join(values)} where ${sql.join(unchanged, sql` and `)}`.execute(tx);
       written += Number(numAffectedRows ?? 0n);
     }
     return written;
   });
 }
 
-/** The rows with a sealed value, in the order of their key. */
+/** Reads the rows with a sealed value in the order of their key. */
 async function* readBatches(db: Database, { table, column, key, also = [], topic }: SealedColumn) {
   const names = [...new Set([...key, column, ...also])].map((name) => sql.ref(name));
   const order = sql.join(key.map((name) => sql.ref(name)));
   const ofTopic = topic ? sql`and topic = ${topic} and state = 'waiting'` : sql``;
   for (let last: Row | undefined; ;) {
-    const behind = last ? sql`and (${order}) > (${sql.join(key.map((name) => last?.[name]))})` : sql``;
+    const afterLast = last ? sql`and (${order}) > (${sql.join(key.map((name) => last?.[name]))})` : sql``;
     const { rows } = await sql<Row>`
       select ${sql.join(names)} from ${sql.table(table)}
-      where ${sql.ref(column)} is not null ${ofTopic} ${behind} order by ${order} limit ${BATCH}`.execute(db);
+      where ${sql.ref(column)} is not null ${ofTopic} ${afterLast} order by ${order} limit ${BATCH}`.execute(db);
     last = rows.at(-1);
     if (!last) return;
     yield rows.flatMap((row) => {

@@ -4,15 +4,15 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXT = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest", ".xml"]);
-const FEWEST_BYTES = 200;
+const MIN_BYTES = 200;
 
-/** Writes a .br and a .gz beside every text file of a folder, where that makes it smaller. */
+/** Writes a .br and a .gz beside every text file of a folder, if the compressed file is smaller. */
 export async function precompress(folder) {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = found
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
     .filter((entry) => entry.isFile() && TEXT.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-  // zlib works on four threads; more at once only costs memory.
+  // zlib uses four threads; more parallel work only uses more memory.
   const queue = files.values();
   await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -23,7 +23,7 @@ export async function precompress(folder) {
 
 async function compressFile(file) {
   const plain = await readFile(file);
-  if (plain.length < FEWEST_BYTES) return;
+  if (plain.length < MIN_BYTES) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,

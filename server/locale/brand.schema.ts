@@ -1,22 +1,22 @@
 import type { ChannelLanguage } from "./locale.schema.ts";
 
-/** Who runs the shop: a carrier puts its own name, telephone and address here. */
+/** The brand and company that run the shop. A carrier that runs the shop enters its own data here. */
 export const BRAND: {
   names: Record<ChannelLanguage, string>;
-  /** As it is read, and as a telephone dials it. */
+  /** The number as displayed, and as used in `tel:` links. */
   supportPhone: { shown: string; dialled: string };
   supportEmail: string;
-  /** When the telephone is answered, every day, in Hong Kong. */
+  /** The hours of telephone support, every day, Hong Kong time. */
   supportHours: { from: string; to: string };
-  /** Where enquiries of partners and companies go, where the configuration names no other address. */
+  /** The recipient of partner enquiries, unless the configuration names another address. */
   salesEmail: string;
   legalName: string;
-  /** Of its registered office: who answers for personal data, and where. */
+  /** The registered office of the company, which is responsible for personal data. */
   legalAddress: string;
-  /** Sender of the mails and address of the eSIM site, where the configuration names none. */
+  /** The sender of e-mails and the address of the eSIM site, unless the configuration names others. */
   mailFrom: string;
   esimSite: string;
-  /** The name in plain small letters: in file names, and as the APN of the simulated carrier. */
+  /** The name in lower case, for file names and as the APN of the simulated carrier. */
   slug: string;
 } = {
   names: { en: "Rovelink", "zh-cn": "途联", "zh-hk": "途聯", ja: "Rovelink", ko: "Rovelink" },

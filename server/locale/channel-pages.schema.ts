@@ -1,27 +1,27 @@
 import { isChannelLanguage, isLanguage } from "./locale.schema.ts";
 
-/** The addresses with only a logo above them, opened from other companies' apps and packets (§2). */
+/** Pages with a reduced frame (only a logo), opened from other companies' apps and SIM packages (§2). */
 export const CHANNEL_FRAME_PAGES: readonly string[] = ["real-name-channel", "prepaid/realname", "argeement-channel"];
 
-/** The pages that exist in Japanese and Korean too; every other page of those languages leads to the zh-cn homepage (§2, §6). */
+/** Pages that also exist in Japanese and Korean; any other page in these languages redirects to the zh-cn homepage (§2, §6). */
 export const CHANNEL_PAGES: readonly string[] = [...CHANNEL_FRAME_PAGES, "real-name-result", "real-name-ineligible"];
 
-/** Whether a page exists in a language: all do in those of the shop. */
-export function isSpoken(language: string | undefined, page: string): boolean {
+/** Whether a page exists in a language. Every page exists in the languages of the shop. */
+export function existsInLanguage(language: string | undefined, page: string): boolean {
   return isLanguage(language) || (isChannelLanguage(language) && CHANNEL_PAGES.includes(page));
 }
 
-/** The page of a local path: "/ja/prepaid/realname" → "prepaid/realname". */
-export function pageOf(pathname: string): string {
+/** Returns the page of a local path: "/ja/prepaid/realname" → "prepaid/realname". */
+export function pageFromPath(pathname: string): string {
   return pathname.split("/").filter(Boolean).slice(1).join("/");
 }
 
-/** The real-name form of a language: Japanese and Korean have it on the channel page only. */
+/** Returns the page of the real-name form in a language. Japanese and Korean have only the channel page. */
 export function realNamePage(language: string): "real-name" | "real-name-channel" {
   return isLanguage(language) ? "real-name" : "real-name-channel";
 }
 
-/** Where a visitor of a language begins again: the homepage, or the one form that the language has. */
+/** Returns the first page of a language: the homepage, or the real-name form if the language has no homepage. */
 export function startPage(language: string): string {
   return isLanguage(language) ? "homepage" : "real-name-channel";
 }

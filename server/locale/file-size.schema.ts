@@ -1,4 +1,4 @@
-/** How large a file is, as everybody reads it: 2_500_000 bytes → 2.4 MB; a small one in kB, at least 1 where it has any. */
+/** Returns a file size for display: 2_500_000 bytes → 2.4 MB. Below 1,000 kB in whole kB, at least 1 unless the file is empty. */
 export function fileSize(bytes: number): { amount: number; unit: "kB" | "MB" } {
   const kB = bytes === 0 ? 0 : Math.max(1, Math.round(bytes / 1024));
   return kB >= 1000 ? { amount: Math.round((10 * kB) / 1024) / 10, unit: "MB" } : { amount: kB, unit: "kB" };

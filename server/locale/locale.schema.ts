@@ -8,18 +8,19 @@ export type Language = (typeof LANGUAGES)[number];
 export type ChannelLanguage = (typeof CHANNEL_LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = "zh-cn";
 
-/** How each language is written in HTML, in its own words, and in the `LT` parameter (§2). */
+/** The languages of the shop: label and short label in the language itself, `lang` attribute of HTML, and locale for `Intl` (§2). */
 export const LANGUAGE_OPTIONS: { key: Language; label: string; shortcut: string; htmlLang: string; intl: string }[] = [
   { key: "zh-cn", label: "简体中文", shortcut: "简", htmlLang: "zh-Hans-CN", intl: "zh-CN" },
   { key: "zh-hk", label: "繁體中文（香港）", shortcut: "繁", htmlLang: "zh-Hant-HK", intl: "zh-HK" },
   { key: "en", label: "English", shortcut: "EN", htmlLang: "en", intl: "en-HK" },
 ];
-/** The same with Japanese and Korean, for the pages that speak five languages. */
+/** `LANGUAGE_OPTIONS` with Japanese and Korean, for the pages that exist in five languages. */
 export const CHANNEL_LANGUAGE_OPTIONS: { key: ChannelLanguage; label: string; shortcut: string; htmlLang: string; intl: string }[] = [
   ...LANGUAGE_OPTIONS,
   { key: "ja", label: "日本語", shortcut: "日", htmlLang: "ja", intl: "ja-JP" },
   { key: "ko", label: "한국어", shortcut: "한", htmlLang: "ko", intl: "ko-KR" },
 ];
+/** The language for each value of the `LT` parameter (§2). */
 export const LT_LANGUAGES: Record<string, ChannelLanguage> = { en: "en", cn: "zh-cn", hk: "zh-hk", ja: "ja", ko: "ko" };
 
 export const CURRENCIES = ["CNY", "HKD", "USD"] as const;
@@ -41,30 +42,30 @@ export function isLanguage(text: string | undefined): text is Language {
   return LANGUAGES.includes(text as Language);
 }
 
-/** Whether a path segment names a language that some page has. */
+/** Whether a path segment names a language in which at least one page exists. */
 export function isChannelLanguage(text: string | undefined): text is ChannelLanguage {
   return CHANNEL_LANGUAGES.includes(text as ChannelLanguage);
 }
 
-/** The language that a path segment names, the default where it names none: an address that is about to be redirected still needs words. */
-export function languageNamed(text: string | undefined): ChannelLanguage {
+/** Returns the language that a path segment names, else the default language. */
+export function languageOrDefault(text: string | undefined): ChannelLanguage {
   return isChannelLanguage(text) ? text : DEFAULT_LANGUAGE;
 }
 
-/** The language that `LT` names (§2), undefined for anything else: what comes from outside may also be called `constructor`. */
-export function languageOfLt(text: string | null): ChannelLanguage | undefined {
+/** Returns the language of an `LT` value (§2), or undefined. Checks own properties only, because a visitor may send `LT=constructor`. */
+export function parseLtLanguage(text: string | null): ChannelLanguage | undefined {
   return text !== null && Object.hasOwn(LT_LANGUAGES, text) ? LT_LANGUAGES[text] : undefined;
 }
 
 /**
- * The language that a language tag means (RFC 5646: `en-US`, `zh_Hant_TW`), in letters of any case, or the short name that `LT` has; undefined
- * for a language that no page has. Chinese is written in traditional characters in Hong Kong, Macao and Taiwan.
+ * Returns the language of a language tag (RFC 5646: `en-US`, `zh_Hant_TW`) in any case, or of an `LT` value; undefined if no page has that
+ * language. Chinese with a region in which traditional characters are used (Hong Kong, Macao, Taiwan) is `zh-hk`.
  */
-export function languageOfTag(tag: string): ChannelLanguage | undefined {
-  const wanted = tag.trim().toLowerCase().replaceAll("_", "-");
-  if (isChannelLanguage(wanted)) return wanted;
-  const [primary = "", ...subtags] = wanted.split("-");
-  if (primary === "zh") return subtags.some((one) => TRADITIONAL.includes(one)) ? "zh-hk" : "zh-cn";
-  return languageOfLt(primary);
+export function parseLanguageTag(tag: string): ChannelLanguage | undefined {
+  const normalized = tag.trim().toLowerCase().replaceAll("_", "-");
+  if (isChannelLanguage(normalized)) return normalized;
+  const [primary = "", ...subtags] = normalized.split("-");
+  if (primary === "zh") return subtags.some((subtag) => TRADITIONAL.includes(subtag)) ? "zh-hk" : "zh-cn";
+  return parseLtLanguage(primary);
 }
 const TRADITIONAL = ["hant", "hk", "mo", "tw"];

@@ -11,14 +11,14 @@ type Texts = Record<ServerText, string>;
 const texts: { ja: Partial<Texts>; ko: Partial<Texts> } & Record<"en" | "zh-cn" | "zh-hk", Texts> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
 
 /**
- * A text that the server itself says (mails, titles on the payment page), with its `{{values}}` and `{{brand}}` filled in.
- * Japanese and Korean have the texts of real-name registration only; any other is said in English.
+ * Returns a text of the server (e-mails, titles on the payment page) with its `{{values}}` and `{{brand}}` filled in. Japanese and Korean have
+ * only the texts of real-name registration; others are in English.
  */
 export function translate(language: ChannelLanguage, key: ServerText, values: Record<string, string | number> = {}): string {
   return fillIn(texts[language][key] ?? en[key], { brand: BRAND.names[language], ...values });
 }
 
-/** A text with its `{{values}}` filled in. */
+/** Replaces the `{{values}}` of a text; a missing value becomes an empty string. */
 export function fillIn(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
 }

@@ -6,7 +6,7 @@ export type MailboxMessage = {
   id: string;
   channel: "mail" | "sms";
   to: string;
-  /** Where an answer goes somewhere else than to the sender. */
+  /** The address for replies, if it is not the sender. */
   replyTo?: string;
   subject: string;
   text: string;
@@ -14,22 +14,15 @@ export type MailboxMessage = {
   sentAt: number;
 };
 
-/** The messages that the shop would have sent, newest first, at most 200; `to` narrows them to one recipient. Null where a mail server is configured. */
+/** Returns the messages that were stored instead of sent, newest first, at most 200, optionally of one recipient. Null if a mail server is configured. */
 export async function listMailbox(shop: Pick<AppContext, "db" | "env">, to?: string | null): Promise<MailboxMessage[] | null> {
   if (shop.env.mailUrl) return null;
   let query = shop.db.selectFrom("mailbox").selectAll().orderBy("sent_at", "desc").orderBy("id", "desc").limit(200);
   if (to) query = query.where("recipient", "=", to.trim().toLowerCase());
-  return (await query.execute()).map(viewOf);
+  return (await query.execute()).map(toMessage);
 }
 
-/** One message of the mailbox, or null. */
-export async function readMailbox(shop: Pick<AppContext, "db" | "env">, id: string): Promise<MailboxMessage | null> {
-  if (shop.env.mailUrl) return null;
-  const row = await shop.db.selectFrom("mailbox").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? viewOf(row) : null;
-}
-
-function viewOf(row: Selectable<MailboxTable>): MailboxMessage {
+function toMessage(row: Selectable<MailboxTable>): MailboxMessage {
   const { id, channel, recipient: to, reply_to: replyTo, subject, body_text: text, body_html: html, sent_at: sentAt } = row;
   return { id, channel, to, ...(replyTo !== null && { replyTo }), subject, text, html, sentAt };
 }

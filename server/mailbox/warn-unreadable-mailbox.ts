@@ -1,11 +1,17 @@
 import type { AppContext } from "#server/context/app-context.ts";
 
-const OWN_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
+const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
-/** A public shop may be told to keep its messages in the mailbox (a rehearsal), but nobody can read them there: the page is for its own machine only. */
+/**
+ * Logs an error if a public shop stores its messages in the mailbox instead of sending them (a rehearsal), because the mailbox page is available
+ * only on the local machine.
+ */
 export function warnUnreadableMailbox({ env, log }: Pick<AppContext, "env" | "log">): void {
-  if (OWN_MACHINE.includes(new URL(env.publicOrigin).hostname)) return;
-  const kept = [...(env.mailUrl ? [] : ["MAIL_URL"]), ...(env.smsUrl ? [] : ["SMS_URL"])];
-  if (kept.length === 0) return;
-  log.error("mailbox.unreadable", `${kept.join(" and ")}: messages are kept in the database and sent to nobody; no page of this shop shows them.`);
+  if (LOCAL_HOSTS.includes(new URL(env.publicOrigin).hostname)) return;
+  const missingSettings = [...(env.mailUrl ? [] : ["MAIL_URL"]), ...(env.smsUrl ? [] : ["SMS_URL"])];
+  if (missingSettings.length === 0) return;
+  log.error(
+    "mailbox.unreadable",
+    `${missingSettings.join(" and ")}: messages are stored in the database and not sent; no page of this shop shows them.`,
+  );
 }

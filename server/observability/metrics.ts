@@ -3,21 +3,21 @@ import { join } from "node:path";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { projectRoot } from "#server/env.ts";
 
-/** How a job's run ended: over, to be looked at again, to be tried again, given up, or somebody else's by then. */
+/** How a run of a job ended: finished, to run again, failed and to be retried, given up, or taken over by another worker. */
 export type JobOutcome = "done" | "again" | "failed" | "dead" | "lost";
 
-/** What a process counts while it works. Every label is of a short list: no address, id or text of a visitor ever is one. */
+/** What a process counts. Every label has a short list of values, never an address, id or text of a visitor. */
 export type Metrics = {
-  /** A request was answered or broken off; `route` is the pattern of its address. */
+  /** A request was answered or aborted; `route` is the pattern of its path. */
   request: (labels: { method: string; route: string; status: string }, seconds: number) => void;
   job: (labels: { topic: string; outcome: JobOutcome }, seconds: number) => void;
-  /** A call to the outside; `outcome` is ok, or the kind of its fault. */
+  /** A call to a gateway; `outcome` is ok or the kind of the error. */
   call: (labels: { gateway: string; provider: string; call: string; outcome: string }, seconds: number) => void;
 };
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/** The counters of this process, its memory and event loop included, and the registry that shows them. */
+/** Creates the counters of this process, including memory and event loop, and the registry that exposes them. */
 export function makeMetrics(): Metrics & { registry: Registry } {
   const registry = new Registry();
   const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as { version: string };
@@ -77,5 +77,5 @@ export function makeMetrics(): Metrics & { registry: Registry } {
   };
 }
 
-/** Counts nothing: for commands and tests. */
+/** Counts nothing; for commands and tests. */
 export const silentMetrics: Metrics = { request: () => {}, job: () => {}, call: () => {} };

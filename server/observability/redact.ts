@@ -1,31 +1,31 @@
-/** An id of one of our own rows (`pay_01k2…`): it opens nothing, and it is what a line of the log is looked up by. */
+/** An id of a row of ours (`pay_01k2…`). It grants no access, and staff search the log by it. */
 const OWN_ID = "[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}(?![\\w-])";
 
-// In this order: what is left of one is not taken for another. A visitor chooses some of these texts: each pattern starts at the beginning of a
-// run only, or takes all of it, so that its time grows with the text and no faster.
+// The order matters: the replacement of one pattern must not match a later one. Visitors choose some of these texts, so each pattern matches only at
+// the start of a run of characters or takes all of it: the time grows linearly with the length of the text.
 const SECRETS: [RegExp, string | ((found: string) => string)][] = [
   [/(:\/\/)[^\s/"']+@/g, "$1[credentials]@"],
   [/LPA:1\$\S+/gi, "[code]"],
-  // How PostgreSQL names the row that a constraint refused.
+  // The row that PostgreSQL quotes if a constraint fails.
   [/\)=\([^)]*\)/g, ")=([value])"],
   [/\?[^\s"'<>)]+/g, (found) => (found.includes("=") ? "?[query]" : found)],
   [/(?<![^\s@<>()[\]"',;:/])[^\s@<>()[\]"',;:/]+(?:@|%40)[^\s@<>()[\]"',;:/]+/gi, "[address]"],
-  // What somebody sent, quoted by a parser; a name in quotes (a column, a package) stays.
+  // Input that a parser quotes; a quoted identifier (a column, a package) stays.
   [/"[^"]*"/g, (found) => (/^"[\w.:/@[\]-]*"$/.test(found) ? found : '"[text]"')],
   [new RegExp(`(?<![\\w-])(?!${OWN_ID})(?=[\\w-]*\\d)(?=[\\w-]*[A-Za-z])[\\w-]{20,}`, "g"), "[token]"],
   [/\b[A-Z]{1,2}\d{6,9}(?:\(\w\))?(?![\w-])/g, "[number]"],
   [/(?<![\w.])\+?\(?\d[\d ()-]{4,28}\d(?!\w|\.\d)/g, "[number]"],
 ];
 
-const LONGEST_READ = 8_000;
-const LONGEST_KEPT = 1_000;
+const MAX_INPUT_LENGTH = 8_000;
+const MAX_OUTPUT_LENGTH = 1_000;
 
 /**
- * A text of a gateway, a database or a visitor, fit for the log and the jobs table: without what may be an e-mail address, a number of a
- * phone, a card or a document, a code, a key, or the credentials of an address. Rather too little stays than too much.
+ * Removes from a text of a gateway, database or visitor what must not reach the log or the jobs table: what may be an e-mail address, a phone, card
+ * or document number, a code, a key, or the credentials in a URL. When in doubt, it removes too much.
  */
 export function redact(text: string): string {
-  let rest = text.slice(0, LONGEST_READ);
-  for (const [secret, word] of SECRETS) rest = rest.replace(secret, word as string);
-  return rest.slice(0, LONGEST_KEPT);
+  let redacted = text.slice(0, MAX_INPUT_LENGTH);
+  for (const [secret, replacement] of SECRETS) redacted = redacted.replace(secret, replacement as string);
+  return redacted.slice(0, MAX_OUTPUT_LENGTH);
 }

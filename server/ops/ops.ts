@@ -5,14 +5,14 @@ import { runCommand } from "./run-command.ts";
 
 const log = { info: () => {}, error: (event: string, error: unknown) => console.error(event, error) };
 
-/** The configuration of the shop, named on standard error: a command given to the wrong shop is noticed. */
+/** Reads the configuration and prints the shop's address on standard error, so that a command for the wrong shop is noticed. */
 function readConfiguration() {
   const env = readEnv();
   console.error(`Shop: ${env.publicOrigin} (${describeDatabase(env)})`);
   return env;
 }
 
-/** `npm run ops -- …`: one command on the data of a shop that is there. */
+/** `npm run ops -- …`: runs one command on the data of an existing shop. */
 runCommand(process.argv.slice(2), console.log, () => createAppContext(readConfiguration(), { worker: false, existing: true, log }), readConfiguration)
   .then((code) => {
     process.exitCode = code;

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { readEnv, type Env } from "#server/env.ts";
-import { closestWord } from "#server/settings/closest-word.ts";
+import { findClosestWord } from "#server/settings/closest-word.ts";
 import { printableText } from "#server/forms/plain-line.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { backupCommands } from "#server/ops/backup/backup-commands.ts";
-import type { Answer, Command, Options } from "#server/ops/input/command.ts";
+import type { CommandResult, Command, Options } from "#server/ops/input/command.ts";
 import { catalogueCommands } from "#server/ops/content/catalogue-commands.ts";
 import { checkCommands } from "#server/ops/system/check-commands.ts";
 import { contentCommands } from "#server/ops/content/content-commands.ts";
@@ -53,60 +53,64 @@ function usage(): string {
   return `Usage: npm run ops -- <command>\n\n${lines.join("\n")}\n\nIt works on the same data as the server (DATA_DIR, DATABASE_URL), beside it or while it is stopped.`;
 }
 
-/** What was wrong with a command that there is not, and those that were probably meant. */
-function sayUnknown(argv: string[]): string {
+/** Error message for an unknown command, with the commands that were probably meant. */
+function describeUnknownCommand(argv: string[]): string {
   const typed = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
   const names = Object.keys(COMMANDS);
-  const near = closestWord(typed.join(" "), names) ?? closestWord(typed[0] ?? "", names);
-  const area = closestWord(typed[0] ?? "", [...new Set(names.map((name) => name.split(" ")[0] ?? ""))]);
-  const meant = near ? [near] : names.filter((name) => name.split(" ")[0] === area);
-  const usages = meant.map((name) => `  npm run ops -- ${COMMANDS[name]?.usage}`);
+  const closest = findClosestWord(typed.join(" "), names) ?? findClosestWord(typed[0] ?? "", names);
+  const area = findClosestWord(typed[0] ?? "", [...new Set(names.map((name) => name.split(" ")[0] ?? ""))]);
+  const suggestions = closest ? [closest] : names.filter((name) => name.split(" ")[0] === area);
+  const usages = suggestions.map((name) => `  npm run ops -- ${COMMANDS[name]?.usage}`);
   const wrong = typed.length === 0 ? "Name a command." : `There is no command "${typed.join(" ")}".`;
   return [wrong, ...(usages.length > 0 ? ["Did you mean:", ...usages] : []), "npm run ops -- --help lists every command."].join("\n");
 }
 
-/** Runs one operations command and answers its exit code: 0 done, 1 refused, 2 not understood. */
+/** Runs one operations command and returns its exit code: 0 done, 1 refused, 2 not understood. */
 export async function runCommand(
   argv: string[],
   write: (line: string) => void,
   open: () => Promise<AppContext & { close: () => Promise<void> }>,
   readConfiguration: () => Env = readEnv,
 ): Promise<number> {
-  // Texts of visitors stand in many answers, and old rows hold what forms refuse today.
+  // Output contains texts of visitors, and old rows contain characters that forms reject today.
   const print = (text: string) => write(printableText(text));
-  const named = [2, 1].find((words) => Object.hasOwn(COMMANDS, argv.slice(0, words).join(" "))) ?? 0;
-  const command = COMMANDS[argv.slice(0, named).join(" ")];
+  const nameLength = [2, 1].find((length) => Object.hasOwn(COMMANDS, argv.slice(0, length).join(" "))) ?? 0;
+  const command = COMMANDS[argv.slice(0, nameLength).join(" ")];
   if (!command) {
     const asksForHelp = argv.length === 0 || argv[0] === "help" || argv.includes("--help");
-    print(asksForHelp ? usage() : sayUnknown(argv));
+    print(asksForHelp ? usage() : describeUnknownCommand(argv));
     return asksForHelp ? 0 : 2;
   }
-  let given;
+  let parsed;
   try {
-    given = parseArgs({ args: joinNegatives(argv.slice(named)), options: command.options ?? {}, allowPositionals: true });
+    parsed = parseArgs({ args: joinNegatives(argv.slice(nameLength)), options: command.options ?? {}, allowPositionals: true });
   } catch (error) {
-    print(`${sayMisuse(error as Error & { code?: string })}\nUsage: npm run ops -- ${command.usage}`);
+    print(`${describeMisuse(error as Error & { code?: string })}\nUsage: npm run ops -- ${command.usage}`);
     return 2;
   }
-  // Words in brackets may be left out; `…` behind them: as many as one likes.
-  const [spoken = ""] = command.usage.split(/ \[?--/);
-  const words = spoken.replaceAll(/\[[^[\]]*\]…?/g, "").match(/<[^>]+>/g) ?? [];
-  if (given.positionals.length < words.length || (given.positionals.length > words.length && !spoken.endsWith("]…"))) {
-    const wrong = given.positionals.length < words.length ? `Name ${words.slice(given.positionals.length).join(" ")}.` : TOO_MANY;
+  // Arguments in brackets are optional; `…` after them means any number.
+  const [argumentUsage = ""] = command.usage.split(/ \[?--/);
+  const requiredArguments = argumentUsage.replaceAll(/\[[^[\]]*\]…?/g, "").match(/<[^>]+>/g) ?? [];
+  if (
+    parsed.positionals.length < requiredArguments.length ||
+    (parsed.positionals.length > requiredArguments.length && !argumentUsage.endsWith("]…"))
+  ) {
+    const wrong =
+      parsed.positionals.length < requiredArguments.length ? `Name ${requiredArguments.slice(parsed.positionals.length).join(" ")}.` : TOO_MANY;
     print(`${wrong}\nUsage: npm run ops -- ${command.usage}`);
     return 2;
   }
-  const tell = (answer: Answer): number => {
-    for (const line of Array.isArray(answer) ? answer : []) print(line);
-    if (Array.isArray(answer)) return 0;
-    print("refused" in answer ? answer.refused : `${answer.misused}\nUsage: npm run ops -- ${command.usage}`);
+  const printResult = (result: CommandResult): number => {
+    for (const line of Array.isArray(result) ? result : []) print(line);
+    if (Array.isArray(result)) return 0;
+    print("refused" in result ? result.refused : `${result.misused}\nUsage: npm run ops -- ${command.usage}`);
     return 1;
   };
-  const options = given.values as Options;
-  if ("runWithoutShop" in command) return tell(await command.runWithoutShop(readConfiguration(), given.positionals, options));
+  const options = parsed.values as Options;
+  if ("runWithoutShop" in command) return printResult(await command.runWithoutShop(readConfiguration(), parsed.positionals, options));
   const shop = await open();
   try {
-    return tell(await command.run(shop, given.positionals, options, print));
+    return printResult(await command.run(shop, parsed.positionals, options, print));
   } finally {
     await shop.close();
   }
@@ -114,7 +118,7 @@ export async function runCommand(
 
 const TOO_MANY = 'There are more words than it takes: what has spaces stands "in quotes".';
 
-/** `--amount -5` as `--amount=-5`: the command itself says what is wrong with it. */
+/** Joins `--amount -5` to `--amount=-5`, so that the command itself reports what is wrong with the value. */
 function joinNegatives(args: string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
@@ -125,7 +129,7 @@ function joinNegatives(args: string[]): string[] {
   return joined;
 }
 
-function sayMisuse({ code, message }: Error & { code?: string }): string {
+function describeMisuse({ code, message }: Error & { code?: string }): string {
   const option = /'(-[^' ]*)/.exec(message)?.[1] ?? "An option";
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return `There is no option ${option} here.`;
   return message.includes("does not take") ? `${option} takes no value.` : `${option} needs a value after it.`;

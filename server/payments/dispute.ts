@@ -5,9 +5,9 @@ export type DisputeState = DisputesTable["state"];
 const RANK: Record<DisputeState, number> = { opened: 0, lost: 1, won: 2 };
 
 /**
- * The state of a dispute after what a provider says, or null where nothing changes. It only ever rises, so that news may come late, twice
- * or in any order; money that came back after all wins.
+ * Returns the state of a dispute after a provider update, or null if it does not change. The rank only rises, so updates may arrive late, twice or in
+ * any order; `won` outranks `lost`.
  */
-export function disputeStateAfter(current: DisputeState | undefined, said: DisputeState): DisputeState | null {
-  return current === undefined || RANK[said] > RANK[current] ? said : null;
+export function disputeStateAfter(current: DisputeState | undefined, reported: DisputeState): DisputeState | null {
+  return current === undefined || RANK[reported] > RANK[current] ? reported : null;
 }

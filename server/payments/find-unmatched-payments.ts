@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
 /**
- * Money that pays for nothing and is not on its way back: a second payment of an order, or one whose order it never made paid. Since
- * such money goes back by itself there is none, but from before that, or where it could not, as with a dispute that was won later.
+ * Finds paid payments that pay for no order and have no refund: a second payment of an order, or a payment whose order never became paid. Such
+ * payments are refunded automatically. What remains is older than that rule or could not be refunded, for example after a dispute that was won later.
  */
 export function findUnmatchedPayments(db: Database | DatabaseTransaction) {
   return db
@@ -22,7 +22,7 @@ export function findUnmatchedPayments(db: Database | DatabaseTransaction) {
         .union(
           eb
             .selectFrom("orders as unpaid")
-            // SQLite keeps to the order of a cross join: the orders first, by the index orders_never_paid.
+            // SQLite does not reorder a cross join: it reads the orders first, by the index orders_never_paid.
             .crossJoin("payments as late")
             .select("late.id")
             .whereRef("late.order_id", "=", "unpaid.id")
@@ -39,7 +39,7 @@ export function findUnmatchedPayments(db: Database | DatabaseTransaction) {
       eb(
         eb
           .selectFrom("ledger")
-          .select((of) => of.fn.sum<number>("amount").as("left"))
+          .select(({ fn }) => fn.sum<number>("amount").as("left"))
           .whereRef("ledger.payment_id", "=", "payments.id"),
         ">",
         0,

@@ -1,7 +1,10 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import type { RefundView } from "#server/gateways/payments/payments.ts";
+import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
 
-/** Whether a refund that we did not make concerns us: it has a reference of ours, or pays back a payment of ours. Others may share the account. */
+/**
+ * Whether a refund that we did not create belongs to this shop: it has one of our references or refunds one of our payments. Other systems may share
+ * the provider account.
+ */
 export async function isOurRefund(db: Database | DatabaseTransaction, provider: string, view: RefundView): Promise<boolean> {
   if (view.ref) return true;
   const { paymentRef, sessionId } = view;

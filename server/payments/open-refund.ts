@@ -6,25 +6,25 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { refundableAmount } from "./refundable-amount.ts";
 
-export type RefundCause = RefundsTable["reason"];
-export type NewRefund = {
+export type RefundReason = RefundsTable["reason"];
+type NewRefund = {
   paymentId: string;
-  /** What the money is for: the request, or the payment that nobody should have made. It is paid back once. */
+  /** What the refund is for: the refund request, or the payment that should not have been made. A subject is refunded only once. */
   subject: string;
   requestId?: string | null;
-  reason: RefundCause;
-  /** Minor units, above zero. */
+  reason: RefundReason;
+  /** Minor units, greater than 0. */
   amount: number;
 };
-export type OpenedRefund = { ok: true; refundId: string } | { ok: false; reason: "refunds.more-than-paid" | "refunds.open" };
+export type OpenRefundResult = { ok: true; refundId: string } | { ok: false; reason: "refunds.more-than-paid" | "refunds.open" };
 
 /**
- * Puts a refund on the list of what is sent to the provider, in the transaction that decides it. Refuses more than is left of the payment,
- * and a subject whose money is on its way or back already. The caller holds the order's lock.
+ * Stores a refund and the job that sends it, in the transaction that decides it. Refuses more than the refundable amount of the payment, and a
+ * subject that already has a refund that did not fail. The caller holds the order's lock.
  */
-export async function openRefund(tx: DatabaseTransaction, shop: Pick<AppContext, "clock">, refund: NewRefund): Promise<OpenedRefund> {
-  const tries = await tx.selectFrom("refunds").select("state").where("subject", "=", refund.subject).execute();
-  if (tries.some(({ state }) => state !== "failed")) return { ok: false, reason: "refunds.open" };
+export async function openRefund(tx: DatabaseTransaction, shop: Pick<AppContext, "clock">, refund: NewRefund): Promise<OpenRefundResult> {
+  const attempts = await tx.selectFrom("refunds").select("state").where("subject", "=", refund.subject).execute();
+  if (attempts.some(({ state }) => state !== "failed")) return { ok: false, reason: "refunds.open" };
   if (refund.amount > (await refundableAmount(tx, refund.paymentId))) return { ok: false, reason: "refunds.more-than-paid" };
   const { order_id, currency } = await tx
     .selectFrom("payments")
@@ -33,18 +33,20 @@ export async function openRefund(tx: DatabaseTransaction, shop: Pick<AppContext,
     .executeTakeFirstOrThrow();
   const { paymentId: payment_id, subject, requestId, reason, amount } = refund;
   const row = { order_id, payment_id, subject, request_id: requestId ?? null, reason, amount, currency };
-  return { ok: true, refundId: await insertRefund(tx, { ...row, attempt: tries.length + 1, state: "waiting" }, shop.clock()) };
+  return { ok: true, refundId: await insertRefund(tx, { ...row, attempt: attempts.length + 1, state: "waiting" }, shop.clock()) };
 }
 
-type RefundTry = Pick<
+type RefundAttempt = Pick<
   Selectable<RefundsTable>,
   "order_id" | "payment_id" | "request_id" | "subject" | "attempt" | "reason" | "amount" | "currency"
 > & {
   state: "waiting" | "manual";
 };
 
-/** Stores one try to pay back, and the job that sends it at `at`, ms UTC; a manual one waits for a person. Answers its id. */
-export async function insertRefund(tx: DatabaseTransaction, refund: RefundTry, now: number, at = now): Promise<string> {
+/**
+ * Stores one refund attempt and the job that sends it at `at`, ms UTC. A `manual` attempt has no job: it waits for staff. Returns the refund's id.
+ */
+export async function insertRefund(tx: DatabaseTransaction, refund: RefundAttempt, now: number, at = now): Promise<string> {
   const id = newId("rfd", now);
   await tx
     .insertInto("refunds")

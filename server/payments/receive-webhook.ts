@@ -1,10 +1,11 @@
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { isProviderError, type ProviderEvent } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /**
- * Takes in what a payment provider posts and answers the HTTP status: 404 unknown provider, 400 bad signature or shape, 200 kept.
- * Nothing is done about it before the answer; the same event twice is one event. A fault of the database throws: the provider repeats.
+ * Verifies and stores a webhook of a payment provider. Returns the HTTP status: 404 for another provider, 400 for a bad signature or shape, 200 if it
+ * is stored. A job applies the event later; an event that arrives twice is stored once. Throws on a database error, so that the provider repeats the
+ * webhook.
  */
 export async function receiveWebhook(shop: AppContext, provider: string, rawBody: Buffer, headers: Headers): Promise<200 | 400 | 404> {
   if (provider !== shop.payments.name) return 404;
@@ -18,7 +19,7 @@ export async function receiveWebhook(shop: AppContext, provider: string, rawBody
     return 400;
   }
   shop.crashPoint("webhook-received");
-  // Kept in our words: the provider's own name the buyer, and the address that he goes back to, with the order's key in it.
+  // Stored in our format: the provider's names the buyer and contains the return address with the order's key.
   const body = JSON.stringify(event);
   const paymentId = "ref" in event ? event.ref : null;
   await shop.db.transaction().execute(async (tx) => {

@@ -9,44 +9,45 @@ export type RecordedPaymentUpdate =
   | { outcome: "nothing-new" | "mismatch" | "unknown-payment" };
 
 /**
- * Writes a provider's fact to one try to pay, and money to the ledger once. Refuses to believe a paid amount or currency that is not
- * the one asked for; a try that ended has brought none, whatever it was for. A second paid try of one order is kept as a duplicate, to be paid back.
+ * Applies a provider update to one payment attempt and posts the money of a paid one to the ledger once. An update with another amount, currency or
+ * session is a `mismatch` and is not applied; amount and currency do not matter if the attempt ended without payment. If the order already has a paid
+ * attempt, this one is marked as a duplicate, to be refunded.
  */
 export async function recordPaymentUpdate(
   tx: DatabaseTransaction,
   now: number,
   paymentId: string,
-  fact: PaymentUpdate,
+  update: PaymentUpdate,
 ): Promise<RecordedPaymentUpdate> {
   const payment = await tx.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
   if (!payment) return { outcome: "unknown-payment" };
-  const ended = fact.state === "failed" || fact.state === "expired";
-  if (!ended && (fact.amount !== payment.amount || fact.currency !== payment.currency)) return { outcome: "mismatch" };
-  if (payment.session_id && fact.sessionId && payment.session_id !== fact.sessionId) return { outcome: "mismatch" };
-  const state = paymentStateAfter(payment.state, fact.state, { now, expiresAt: payment.expires_at });
+  const ended = update.state === "failed" || update.state === "expired";
+  if (!ended && (update.amount !== payment.amount || update.currency !== payment.currency)) return { outcome: "mismatch" };
+  if (payment.session_id && update.sessionId && payment.session_id !== update.sessionId) return { outcome: "mismatch" };
+  const state = paymentStateAfter(payment.state, update.state, { now, expiresAt: payment.expires_at });
   if (!state) return { outcome: "nothing-new" };
 
-  const duplicate = state === "paid" && (await hasPaidTry(tx, payment.order_id));
+  const duplicate = state === "paid" && (await hasPaidAttempt(tx, payment.order_id));
   const { numUpdatedRows } = await tx
     .updateTable("payments")
     .set({
       state,
       duplicate: duplicate ? 1 : 0,
-      session_id: payment.session_id ?? fact.sessionId,
-      payment_ref: fact.paymentRef ?? payment.payment_ref,
-      reason: state === "paid" ? null : fact.cause,
+      session_id: payment.session_id ?? update.sessionId,
+      payment_ref: update.paymentRef ?? payment.payment_ref,
+      reason: state === "paid" ? null : update.cause,
       paid_at: state === "paid" ? now : null,
     })
     .where("id", "=", payment.id)
     .where("state", "=", payment.state)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error(`The payment ${payment.id} changed meanwhile`);
+  if (numUpdatedRows !== 1n) throw new Error(`The payment ${payment.id} was changed concurrently`);
   const { id: ref, order_id, currency, amount } = payment;
   if (state === "paid") await postLedgerEntry(tx, now, { order_id, payment_id: ref, kind: "payment", amount, currency, ref });
   return { outcome: "changed", payment, state, duplicate };
 }
 
-async function hasPaidTry(tx: DatabaseTransaction, orderId: string): Promise<boolean> {
+async function hasPaidAttempt(tx: DatabaseTransaction, orderId: string): Promise<boolean> {
   const paid = await tx.selectFrom("payments").select("id").where("order_id", "=", orderId).where("state", "=", "paid").executeTakeFirst();
   return paid !== undefined;
 }

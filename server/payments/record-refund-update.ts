@@ -1,47 +1,48 @@
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
-import type { RefundView } from "#server/gateways/payments/payments.ts";
+import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import { postLedgerEntry } from "./post-ledger-entry.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import { ledgerEntriesAfter, refundStateAfter, type RefundMovement, type RefundState } from "./refund.ts";
+import { ledgerEntriesAfter, refundStateAfter, type RefundEntryKind, type RefundState } from "./refund.ts";
 
 export type RefundRow = Selectable<RefundsTable>;
 export type RecordedRefundUpdate =
-  | { outcome: "changed"; refund: RefundRow; state: RefundState | null; booked: RefundMovement[] }
+  | { outcome: "changed"; refund: RefundRow; state: RefundState | null; postedEntries: RefundEntryKind[] }
   | { outcome: "nothing-new" | "unknown-refund" }
   | { outcome: "mismatch"; refund: RefundRow };
 
 /**
- * Writes what a provider says about one refund, and what its money did to the ledger once. Refuses to believe another amount, currency
- * or reference than ours. One that we called failed by our own word, and that arrived all the same, has left us: what was to be sent in its
- * stead is called off, and a person looks. A view without a refund id is of one that the provider never made: it refused, or a person paid by hand.
+ * Applies a provider update to one refund and posts its money to the ledger once. An update with another amount, currency or reference is a
+ * `mismatch` and is not applied. A refund that we marked as failed without an answer of the provider may still succeed: then its money has left us,
+ * the attempts that replace it are cancelled, and a discrepancy is recorded for manual review. A view without a refund id is of a refund that the
+ * provider never created: it refused it, or staff paid by hand.
  */
 export async function recordRefundUpdate(tx: DatabaseTransaction, now: number, refundId: string, view: RefundView): Promise<RecordedRefundUpdate> {
   const refund = await tx.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirst();
   if (!refund) return { outcome: "unknown-refund" };
-  if (!isOurs(refund, view)) return { outcome: "mismatch", refund };
-  const arrivedAfterAll = refund.state === "failed" && refund.provider_ref === null && view.state === "succeeded";
-  const state = arrivedAfterAll ? "succeeded" : refundStateAfter(refund.state, view.state);
-  if (arrivedAfterAll) await callOffOthers(tx, now, refund, view);
-  if (state) await writeState(tx, now, refund, state, view);
-  const booked: RefundMovement[] = [];
-  for (const kind of arrivedAfterAll ? (["refund"] as const) : ledgerEntriesAfter(refund.state, view.state)) {
+  if (!matchesRefund(refund, view)) return { outcome: "mismatch", refund };
+  const succeededAfterFailure = refund.state === "failed" && refund.provider_ref === null && view.state === "succeeded";
+  const state = succeededAfterFailure ? "succeeded" : refundStateAfter(refund.state, view.state);
+  if (succeededAfterFailure) await cancelOtherAttempts(tx, now, refund, view);
+  if (state) await updateState(tx, now, refund, state, view);
+  const booked: RefundEntryKind[] = [];
+  for (const kind of succeededAfterFailure ? (["refund"] as const) : ledgerEntriesAfter(refund.state, view.state)) {
     const { id: ref, order_id, payment_id, currency } = refund;
     const amount = kind === "refund" ? -refund.amount : refund.amount;
     if (await postLedgerEntry(tx, now, { order_id, payment_id, kind, amount, currency, ref })) booked.push(kind);
   }
-  return state || booked.length > 0 ? { outcome: "changed", refund, state, booked } : { outcome: "nothing-new" };
+  return state || booked.length > 0 ? { outcome: "changed", refund, state, postedEntries: booked } : { outcome: "nothing-new" };
 }
 
-function isOurs(refund: RefundRow, view: RefundView): boolean {
+function matchesRefund(refund: RefundRow, view: RefundView): boolean {
   if (view.ref !== refund.id || view.amount !== refund.amount || view.currency !== refund.currency) return false;
   return view.refundId === "" || refund.provider_ref === null || refund.provider_ref === view.refundId;
 }
 
-/** The other tries at the same money; one that the provider has already may arrive as well. */
-async function callOffOthers(tx: DatabaseTransaction, now: number, { id: ref, subject, failure }: RefundRow, view: RefundView): Promise<void> {
+/** Cancels the other attempts of the same refund. An attempt that the provider already has may succeed as well. */
+async function cancelOtherAttempts(tx: DatabaseTransaction, now: number, { id: ref, subject, failure }: RefundRow, view: RefundView): Promise<void> {
   const others = await tx
     .updateTable("refunds")
     .set({ state: "failed", failure: "not-needed", settled_at: now })
@@ -54,7 +55,7 @@ async function callOffOthers(tx: DatabaseTransaction, now: number, { id: ref, su
   await recordDiscrepancy(tx, { kind: "refund-arrived", ref, ours, theirs: `succeeded as ${view.refundId}`, now });
 }
 
-async function writeState(tx: DatabaseTransaction, now: number, refund: RefundRow, state: RefundState, view: RefundView): Promise<void> {
+async function updateState(tx: DatabaseTransaction, now: number, refund: RefundRow, state: RefundState, view: RefundView): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("refunds")
     .set({
@@ -67,5 +68,5 @@ async function writeState(tx: DatabaseTransaction, now: number, refund: RefundRo
     .where("id", "=", refund.id)
     .where("state", "=", refund.state)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error(`The refund ${refund.id} changed meanwhile`);
+  if (numUpdatedRows !== 1n) throw new Error(`The refund ${refund.id} was changed concurrently`);
 }

@@ -1,8 +1,9 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 
 /**
- * What may still go back of a payment, in minor units: what was paid, less every refund that has not failed, less what the payer's bank
- * took and did not give back. `except`: as if there were not this refund. Nothing of a payment that is not paid or went through no provider. The caller holds the order's lock.
+ * Returns how much of a payment can still be refunded, in minor units: the paid amount, less every refund that has not failed, less what disputes
+ * took and did not return. Ignores the refund with the id `except`. Returns 0 if the payment is not paid or used no provider. The caller holds the
+ * order's lock.
  */
 export async function refundableAmount(tx: DatabaseTransaction, paymentId: string, except = ""): Promise<number> {
   const payment = await tx.selectFrom("payments").select(["amount", "state", "provider"]).where("id", "=", paymentId).executeTakeFirstOrThrow();

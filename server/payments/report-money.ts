@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { LedgerTable } from "#server/db/tables/money-tables.ts";
-import { HONG_KONG_MS } from "#server/locale/time/hong-kong-day.ts";
+import { HONG_KONG_MS } from "#server/locale/time/calendar-day.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
-/** What moved in a month in one currency by one method, and what stood at its end; minor units, money out is negative. */
+/** Movements of one month in one currency by one payment method, and the position at its end. Minor units; outgoing money is negative. */
 export type MoneyLine = {
   currency: Currency;
   method: string;
@@ -18,34 +18,37 @@ export type MoneyLine = {
   net: number;
   position: number;
 };
-export type MoneySum = { currency: Currency; method: string; kind: LedgerTable["kind"]; entries: number; amount: number; position: number };
+export type LedgerSum = { currency: Currency; method: string; kind: LedgerTable["kind"]; entries: number; amount: number; position: number };
 
-/** The first moment of a month in Hong Kong and of the next, ms UTC; null where it is no month (`2026-11`). */
-export function monthOf(text: string): { from: number; to: number } | null {
+/** Returns the first moment of a month (`2026-11`) in Hong Kong and that of the next month, ms UTC; null if the text is not a month. */
+export function parseMonth(text: string): { from: number; to: number } | null {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   return year && month ? { from: Date.UTC(+year, +month - 1) - HONG_KONG_MS, to: Date.UTC(+year, +month) - HONG_KONG_MS } : null;
 }
 
-/** The ledger of a month per currency and method, what people paid back by hand as a method of its own, and the position at its end: the sum of everything until then. */
+/**
+ * Returns the ledger of a month per currency and method, with manual refunds as a method of their own. The position is the sum of all entries until
+ * the end of the month.
+ */
 export async function reportMoney(db: Database, month: { from: number; to: number }): Promise<MoneyLine[]> {
   const inMonth = sql`ledger.at >= ${month.from}`;
-  // No provider has seen it.
-  const way = sql`case when refunds.state = 'succeeded' and refunds.provider_ref is null then 'by hand' else payments.method end`;
-  const { rows } = await sql<MoneySum>`
-    select ledger.currency, ${way} as method, ledger.kind,
+  // A refund that staff paid by hand has no reference of the provider.
+  const methodColumn = sql`case when refunds.state = 'succeeded' and refunds.provider_ref is null then 'by hand' else payments.method end`;
+  const { rows } = await sql<LedgerSum>`
+    select ledger.currency, ${methodColumn} as method, ledger.kind,
       sum(case when ${inMonth} then 1 else 0 end) as entries,
       sum(case when ${inMonth} then ledger.amount else 0 end) as amount,
       sum(ledger.amount) as position
     from ledger inner join payments on payments.id = ledger.payment_id
     left join refunds on refunds.id = ledger.ref and ledger.kind in ('refund', 'refund-returned')
     where ledger.at < ${month.to}
-    group by ledger.currency, ${way}, ledger.kind`.execute(db);
-  // PostgreSQL answers sums as text.
-  return linesOf(rows.map((row) => ({ ...row, entries: Number(row.entries), amount: Number(row.amount), position: Number(row.position) })));
+    group by ledger.currency, ${methodColumn}, ledger.kind`.execute(db);
+  // PostgreSQL returns sums as text.
+  return toMoneyLines(rows.map((row) => ({ ...row, entries: Number(row.entries), amount: Number(row.amount), position: Number(row.position) })));
 }
 
-/** One line a currency and method from the sums of each kind, in order. */
-export function linesOf(sums: MoneySum[]): MoneyLine[] {
+/** Groups the sums of each kind into one line per currency and method, sorted. */
+export function toMoneyLines(sums: LedgerSum[]): MoneyLine[] {
   const lines = new Map<string, MoneyLine>();
   for (const { currency, method, kind, entries, amount, position } of sums) {
     const key = `${currency} ${method}`;
@@ -63,8 +66,8 @@ export function linesOf(sums: MoneySum[]): MoneyLine[] {
 const NOTHING = { payments: 0, paid: 0, refunds: 0, refunded: 0, returned: 0, disputed: 0, won: 0, net: 0, position: 0 };
 const COLUMN = { payment: "paid", refund: "refunded", "refund-returned": "returned", dispute: "disputed", "dispute-won": "won" } as const;
 
-/** The sum of the lines of each currency: what the shop holds of it. */
-export function totalsOf(lines: MoneyLine[]): MoneyLine[] {
+/** Returns one line per currency with the sums over all methods. */
+export function sumByCurrency(lines: MoneyLine[]): MoneyLine[] {
   const totals = new Map<Currency, MoneyLine>();
   for (const line of lines) {
     const total = totals.get(line.currency) ?? { ...NOTHING, currency: line.currency, method: "all" };

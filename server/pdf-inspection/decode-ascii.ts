@@ -1,27 +1,27 @@
 import { isPdfSpace } from "./pdf-syntax.ts";
 
-/** Encoded bytes that are decoded at a time: about a millisecond of work, and at most four times as many bytes decoded. */
-const PIECE = 64 * 1024;
-const [TILDE, GREATER, FIRST, ZERO] = [0x7e, 0x3e, 0x21, 0x7a];
+/** Encoded bytes per piece: about a millisecond of work; the decoded bytes are at most four times as many. */
+const PIECE_BYTES = 64 * 1024;
+const [TILDE, GREATER, FIRST_DIGIT, ZERO_GROUP] = [0x7e, 0x3e, 0x21, 0x7a];
 
 type Decoder = { end: number; decode: (text: Buffer) => Buffer };
 
 /**
- * Decodes what the filters ASCII85 and ASCIIHex encode, piece by piece; nothing for any other filter. Awaits `beforePiece` with the
- * number of encoded bytes of each piece, so that it can refuse the piece by throwing and let other work run.
+ * Decodes ASCII85 and ASCIIHex data piece by piece; yields nothing for other filters. Before each piece it awaits `beforePiece` with the number of
+ * encoded bytes, which may throw to reject the piece, or let other work run.
  */
 export async function* decodeAscii(encoded: Buffer, filter: string, beforePiece: (bytes: number) => Promise<void>): AsyncGenerator<Buffer, void> {
-  const decoder = decoderOf(filter);
+  const decoder = createDecoder(filter);
   if (!decoder) return;
-  for (let at = 0; at < encoded.length; at += PIECE) {
-    const text = encodedText(encoded.subarray(at, at + PIECE), decoder.end);
+  for (let at = 0; at < encoded.length; at += PIECE_BYTES) {
+    const text = encodedText(encoded.subarray(at, at + PIECE_BYTES), decoder.end);
     await beforePiece(text.length);
     yield decoder.decode(text);
-    if (text.length < PIECE) return;
+    if (text.length < PIECE_BYTES) return;
   }
 }
 
-function decoderOf(filter: string): Decoder | null {
+function createDecoder(filter: string): Decoder | null {
   if (filter === "ASCII85Decode" || filter === "A85") return { end: TILDE, decode: ascii85Decoder() };
   if (filter === "ASCIIHexDecode" || filter === "AHx") return { end: GREATER, decode: hexDecoder() };
   return null;
@@ -32,7 +32,7 @@ function encodedText(piece: Buffer, end: number): Buffer {
   return at < 0 ? piece : piece.subarray(0, at);
 }
 
-/** Keeps the digits of an unfinished group for the next piece; what is left at the end does not matter for how much it unpacks to. */
+/** Carries an unfinished group over to the next piece. The rest at the end is dropped; it does not matter for the decompressed size. */
 function ascii85Decoder(): (text: Buffer) => Buffer {
   let [digits, value] = [0, 0];
   return (text) => {
@@ -40,11 +40,11 @@ function ascii85Decoder(): (text: Buffer) => Buffer {
     let length = 0;
     for (const byte of text) {
       if (isPdfSpace(byte)) continue;
-      if (byte === ZERO && digits === 0) {
+      if (byte === ZERO_GROUP && digits === 0) {
         length += 4;
         continue;
       }
-      value = value * 85 + (byte - FIRST);
+      value = value * 85 + (byte - FIRST_DIGIT);
       if (++digits < 5) continue;
       length = decoded.writeUInt32BE(Math.max(0, value) % 2 ** 32, length);
       [digits, value] = [0, 0];
@@ -53,12 +53,12 @@ function ascii85Decoder(): (text: Buffer) => Buffer {
   };
 }
 
-/** Skips what is no digit, as browsers do. */
+/** Skips everything that is not a hex digit, as browsers do. */
 function hexDecoder(): (text: Buffer) => Buffer {
-  let odd = "";
+  let carry = "";
   return (text) => {
-    const digits = odd + text.toString("latin1").replace(/[^\da-f]+/gi, "");
-    odd = digits.length % 2 === 0 ? "" : digits.slice(-1);
-    return Buffer.from(digits.slice(0, digits.length - odd.length), "hex");
+    const digits = carry + text.toString("latin1").replace(/[^\da-f]+/gi, "");
+    carry = digits.length % 2 === 0 ? "" : digits.slice(-1);
+    return Buffer.from(digits.slice(0, digits.length - carry.length), "hex");
   };
 }

@@ -1,26 +1,27 @@
-/** What runs in a page, or names a file of whoever reads or of a server that learns their name. */
-const RUNNING = /^(javascript|vbscript|data|file):|^\\\\/;
-/** No scheme is longer; none has so much before it that is no part of it. */
-const ENOUGH = 12;
-const LONGEST = 1_024;
+/** Schemes that run a script, or refer to a file of the reader or to a server that would learn the reader's name. */
+const ACTIVE_SCHEME = /^(javascript|vbscript|data|file):|^\\\\/;
+/** Number of visible characters that are enough to recognise a scheme. */
+const PREFIX_LENGTH = 12;
+const MAX_SCANNED = 1_024;
 const [BACKSLASH, LF, CR, OPEN, ZERO, SEVEN] = [0x5c, 10, 13, 0x28, 0x30, 0x37];
 
 /**
- * Whether a string of a PDF, `(…)` or `<…>` from `from` to `to`, is an address that is more than a link: `javascript:`, `vbscript:`, `data:`,
- * `file:`, `\\server`, or hides what it is. Spaces, controls and marks of an encoding are no part of it, as in browsers.
+ * Whether a PDF string, `(…)` or `<…>` between `from` and `to`, is more than an ordinary link: `javascript:`, `vbscript:`, `data:`, `file:`,
+ * `\\server`, or an address that hides its scheme behind many ignored characters. Spaces, control characters and encoding marks are ignored, as in
+ * browsers.
  */
 export function isActiveUri(bytes: Buffer, from: number, to: number): boolean {
-  const end = Math.min(to - 1, from + LONGEST);
+  const end = Math.min(to - 1, from + MAX_SCANNED);
   let address = "";
-  for (const code of bytes[from] === OPEN ? literal(bytes, from + 1, end) : hex(bytes, from + 1, end)) {
+  for (const code of bytes[from] === OPEN ? literalBytes(bytes, from + 1, end) : hexBytes(bytes, from + 1, end)) {
     if (code > 0x20 && code < 0x7f) address += String.fromCharCode(code);
-    if (address.length === ENOUGH) break;
+    if (address.length === PREFIX_LENGTH) break;
   }
-  return RUNNING.test(address.toLowerCase()) || (address.length < ENOUGH && end < to - 1);
+  return ACTIVE_SCHEME.test(address.toLowerCase()) || (address.length < PREFIX_LENGTH && end < to - 1);
 }
 
-/** Its bytes without escapes; those that are controls are left out. */
-function* literal(bytes: Buffer, from: number, to: number): Generator<number> {
+/** Yields the bytes of a literal string with escapes decoded. Escaped control characters are left out. */
+function* literalBytes(bytes: Buffer, from: number, to: number): Generator<number> {
   for (let at = from; at < to; at++) {
     let byte = bytes[at] as number;
     if (byte !== BACKSLASH) {
@@ -38,7 +39,7 @@ function* literal(bytes: Buffer, from: number, to: number): Generator<number> {
 
 const isOctal = (byte: number) => byte >= ZERO && byte <= SEVEN;
 
-function* hex(bytes: Buffer, from: number, to: number): Generator<number> {
+function* hexBytes(bytes: Buffer, from: number, to: number): Generator<number> {
   let high = "";
   for (let at = from; at < to; at++) {
     const digit = String.fromCharCode(bytes[at] as number);

@@ -4,27 +4,27 @@ import { decodeAscii } from "./decode-ascii.ts";
 import { DamagedPdfError, type PdfStream } from "./pdf-findings.ts";
 
 const MB = 1024 * 1024;
-/** What all streams of a PDF may unpack to, bytes: pages scanned without loss unpack to fifty times their size and more. */
-const mostUnpacked = (size: number) => 64 * MB + 50 * size;
-/** How much of a file may be unpacked, on the average: streams that lie in each other would be unpacked again and again. */
-const TIMES = 2;
-/** Streams that unpack to no more than this are unpacked at once, the others piece by piece outside this thread. */
-const SMALL = 256 * 1024;
+/** Maximum decompressed size of all streams of a PDF, in bytes. Losslessly scanned pages decompress to fifty times their size and more. */
+const maxUnpackedBytes = (size: number) => 64 * MB + 50 * size;
+/** Maximum compressed bytes to read, as a multiple of the file size. Nested streams would otherwise be decompressed again and again. */
+const MAX_READ_FACTOR = 2;
+/** Streams up to this decompressed size are decompressed synchronously, larger ones in pieces outside this thread. */
+const SMALL_BYTES = 256 * 1024;
 
 /**
- * Whether the streams of a PDF unpack to far more than its size; nothing that is unpacked is kept. Counts what is packed with Flate, alone or
- * behind ASCII85 or ASCIIHex; nobody packs twice. Throws Damaged where streams lie in each other. Awaits `yieldToEventLoop` between streams
- * and between the pieces of an encoded one.
+ * Whether the streams of a PDF decompress to far more than its size. Decompressed data is not kept. Counts streams compressed with Flate, alone or
+ * after ASCII85 or ASCIIHex; a stream with two Flate filters exceeds the limit. Throws `DamagedPdfError` if streams are nested. Awaits
+ * `yieldToEventLoop` between streams and between the pieces of an encoded one.
  */
 export async function exceedsUnpackedLimit(file: Buffer, streams: PdfStream[], yieldToEventLoop: () => Promise<void> | undefined): Promise<boolean> {
-  let left = mostUnpacked(file.length);
-  let mayRead = TIMES * file.length;
-  const takeRead = (bytes: number) => {
-    mayRead -= bytes;
-    if (mayRead < 0) throw new DamagedPdfError();
+  let remainingOutput = maxUnpackedBytes(file.length);
+  let remainingInput = MAX_READ_FACTOR * file.length;
+  const countInput = (bytes: number) => {
+    remainingInput -= bytes;
+    if (remainingInput < 0) throw new DamagedPdfError();
   };
   const beforePiece = async (bytes: number) => {
-    takeRead(bytes);
+    countInput(bytes);
     await yieldToEventLoop();
   };
   for (const { filters, at } of streams) {
@@ -33,32 +33,34 @@ export async function exceedsUnpackedLimit(file: Buffer, streams: PdfStream[], y
     if (names.filter(isFlate).length > 1) return true;
     const packed = file.subarray(at);
     const isEncoded = names.findIndex(isFlate) > 0;
-    const { written, read } = await (isEncoded ? measurePieces(decodeAscii(packed, names[0] ?? "", beforePiece), left) : measureWhole(packed, left));
-    left -= written;
-    if (left < 0) return true;
-    takeRead(read);
+    const { written, read } = await (isEncoded
+      ? measurePieces(decodeAscii(packed, names[0] ?? "", beforePiece), remainingOutput)
+      : measureWhole(packed, remainingOutput));
+    remainingOutput -= written;
+    if (remainingOutput < 0) return true;
+    countInput(read);
   }
   return false;
 }
 
-/** Names of filters in order, #xx decoded. */
+/** Returns the filter names in order, with #xx decoded. */
 const filterNames = (written: string) =>
   [...written.matchAll(/\/([^\s/[\]<>()%]+)/g)].map(([, name = ""]) =>
     name.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
   );
 const isFlate = (name: string) => name === "FlateDecode" || name === "Fl";
 
-/** Whether bytes begin as zlib data; readers take nothing else for Flate, whatever a stream says. */
+/** Whether bytes begin with a zlib header. Readers decompress nothing else as Flate, whatever the stream declares. */
 const isZlib = ([first = 0, second = 0]: Buffer) => (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 
 type Measured = { written: number; read: number };
 const NOTHING: Measured = { written: 0, read: 0 };
 
-/** Null where it unpacks to more than a little, or breaks off. */
+/** Returns null if the data decompresses to more than SMALL_BYTES, or is truncated. */
 function measureSmall(packed: Buffer): Measured | null {
   try {
-    const options = { maxOutputLength: SMALL, finishFlush: constants.Z_SYNC_FLUSH, info: true };
-    // With `info` it tells how much it read, which its types do not know.
+    const options = { maxOutputLength: SMALL_BYTES, finishFlush: constants.Z_SYNC_FLUSH, info: true };
+    // `info: true` also returns the number of bytes read, which the types do not declare.
     const { buffer, engine } = inflateSync(packed, options) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
     return { written: buffer.length, read: engine.bytesWritten };
   } catch {
@@ -66,14 +68,14 @@ function measureSmall(packed: Buffer): Measured | null {
   }
 }
 
-async function measureWhole(packed: Buffer, most: number): Promise<Measured> {
-  return isZlib(packed) ? (measureSmall(packed) ?? (await measure(Readable.from([packed]), most))) : NOTHING;
+async function measureWhole(packed: Buffer, maxBytes: number): Promise<Measured> {
+  return isZlib(packed) ? (measureSmall(packed) ?? (await measure(Readable.from([packed]), maxBytes))) : NOTHING;
 }
 
-/** Decodes no more than it takes to see whether it is zlib data, where it is none. */
-async function measurePieces(pieces: AsyncGenerator<Buffer, void>, most: number): Promise<Measured> {
+/** Decodes only as much as needed to see whether it is zlib data, and measures it if so. */
+async function measurePieces(pieces: AsyncGenerator<Buffer, void>, maxBytes: number): Promise<Measured> {
   let head = Buffer.alloc(0);
-  // Spaces in front may fill whole pieces.
+  // Leading spaces may fill whole pieces.
   while (head.length < 2) {
     const piece = await pieces.next();
     if (piece.done) return NOTHING;
@@ -81,31 +83,34 @@ async function measurePieces(pieces: AsyncGenerator<Buffer, void>, most: number)
   }
   if (!isZlib(head)) return NOTHING;
   const second = await pieces.next();
-  if (second.done) return measureWhole(head, most);
+  if (second.done) return measureWhole(head, maxBytes);
   const { value } = second;
   async function* all() {
     yield head;
     yield value;
     yield* pieces;
   }
-  return measure(Readable.from(all()), most);
+  return measure(Readable.from(all()), maxBytes);
 }
 
-/** How many bytes come out before it ends, breaks off, or there are more than `most`; rejects where the source fails. */
-function measure(source: Readable, most: number): Promise<Measured> {
+/**
+ * Decompresses until the data ends, is broken, or exceeds `maxBytes`, and returns how many bytes were written and read. Rejects if the source
+ * fails.
+ */
+function measure(source: Readable, maxBytes: number): Promise<Measured> {
   return new Promise((resolve, reject) => {
-    const inflate = createInflate({ chunkSize: SMALL, finishFlush: constants.Z_SYNC_FLUSH });
+    const inflate = createInflate({ chunkSize: SMALL_BYTES, finishFlush: constants.Z_SYNC_FLUSH });
     let written = 0;
-    const end = () => {
+    const finish = () => {
       resolve({ written, read: inflate.bytesWritten });
       source.destroy();
       inflate.destroy();
     };
     inflate.on("data", (chunk: Buffer) => {
       written += chunk.length;
-      if (written > most) end();
+      if (written > maxBytes) finish();
     });
-    inflate.on("end", end).on("error", end);
+    inflate.on("end", finish).on("error", finish);
     source.on("error", (error) => {
       reject(error);
       inflate.destroy();

@@ -1,24 +1,24 @@
-import { DELIMITER, ODD, REGULAR, SPACE, type PdfSyntax } from "./pdf-syntax.ts";
+import { DELIMITER, AMBIGUOUS, REGULAR, SPACE, type PdfSyntax } from "./pdf-syntax.ts";
 
-/** What stands next: a bracket, a name, a string, anything else between spaces, the end, or what no PDF may have. */
+/** A token: a bracket, a name, a string, any other word, the end of the data, or invalid syntax. */
 export type PdfToken = "<<" | ">>" | "[" | "]" | "name" | "string" | "word" | "end" | "bad";
 
 const [LF, CR, PERCENT, SLASH, BACKSLASH] = [10, 13, 0x25, 0x2f, 0x5c];
 const [HASH, SMALL_A] = [0x23, 0x61];
 const [OPEN, CLOSE, LESS, GREATER, BRACKET, END_BRACKET] = [0x28, 0x29, 0x3c, 0x3e, 0x5b, 0x5d];
 
-/** So many names with #xx no ordinary file has. */
-const MOST_ESCAPED = 300_000;
+/** Ordinary files contain fewer names with #xx. */
+const MAX_ESCAPED_NAMES = 300_000;
 
-/** Goes through PDF syntax token by token, once, from any place on; nothing that it has passed is looked at again. */
+/** Reads PDF tokens forward from any position, without looking at a byte twice. */
 export class PdfCursor {
   readonly bytes: Buffer;
   readonly syntax: PdfSyntax;
-  /** Behind the last token. */
+  /** Position after the last token. */
   at: number;
-  /** Where the last token begins. */
+  /** Position where the last token begins. */
   from = 0;
-  /** Whether the last name has #xx in it. */
+  /** Whether the last name contains #xx. */
   isEscaped = false;
 
   constructor(bytes: Buffer, syntax: PdfSyntax, at = 0) {
@@ -27,19 +27,19 @@ export class PdfCursor {
     this.at = at;
   }
 
-  /** The last word, or the last name without its slash, #xx decoded. */
+  /** The last word, or the last name without its slash and with #xx decoded. */
   get text(): string {
     const isName = this.bytes[this.from] === SLASH;
     const written = this.bytes.toString("latin1", isName ? this.from + 1 : this.from, this.at);
     return isName && this.isEscaped ? decodeName(written) : written;
   }
 
-  /** Whether the last word is none of numbers and signs. */
+  /** Whether the last word begins with a lower-case letter, that is, is not a number or a sign. */
   get isKeyword(): boolean {
     return (this.bytes[this.from] as number) >= SMALL_A;
   }
 
-  /** Over spaces and comments. */
+  /** Skips spaces and comments. */
   skip(): void {
     const { bytes } = this;
     const { kinds } = this.syntax;
@@ -89,26 +89,26 @@ export class PdfCursor {
     for (; at < bytes.length; at++) {
       const kind = kinds[bytes[at] as number];
       if (kind === REGULAR) continue;
-      if (kind !== ODD) break;
-      syntax.sawOdd = true;
+      if (kind !== AMBIGUOUS) break;
+      syntax.sawAmbiguous = true;
     }
     this.at = at;
   }
 
-  /** A # without two digits behind it is read in three ways by three readers. */
+  /** A # without two hex digits after it is invalid, because readers interpret it differently. */
   #name(): PdfToken {
     const { bytes, at: begin } = this;
     this.#regular();
     for (let at = begin; at < this.at; at++) {
       if (bytes[at] !== HASH) continue;
-      if (!this.isEscaped && ++this.syntax.escaped > MOST_ESCAPED) return "bad";
+      if (!this.isEscaped && ++this.syntax.escaped > MAX_ESCAPED_NAMES) return "bad";
       this.isEscaped = true;
       if (at + 2 >= this.at || !isHex(bytes[at + 1]) || !isHex(bytes[at + 2])) return "bad";
     }
     return "name";
   }
 
-  /** Brackets in it are in pairs, or behind a backslash. */
+  /** Parentheses in a string are balanced, or escaped with a backslash. */
   #string(): PdfToken {
     const { bytes } = this;
     let at = this.at;
@@ -136,6 +136,6 @@ export class PdfCursor {
 const isHex = (byte: number | undefined) =>
   byte !== undefined && ((byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 70) || (byte >= 97 && byte <= 102));
 
-/** Up to a NUL: some readers end a name there. */
+/** Ends at a NUL character, because some readers end a name there. */
 const decodeName = (written: string) =>
   written.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).split("\0", 1)[0] ?? "";

@@ -2,58 +2,58 @@ import { isActiveUri } from "./is-active-uri.ts";
 import { PdfNames } from "./pdf-names.ts";
 import type { PdfSyntax } from "./pdf-syntax.ts";
 import { PdfCursor, type PdfToken } from "./pdf-cursor.ts";
-import { mayHoldObjects, OBJECT_STREAM_KEYS, type ObjectStream } from "./read-object-stream.ts";
+import { mayContainObjects, OBJECT_STREAM_KEYS, type ObjectStream } from "./read-object-stream.ts";
 import { readPdfObject, type PdfInterest, type PdfObject } from "./read-pdf-object.ts";
 
-/** What does something, plays something or carries other files; by the names of ISO 32000 that such a thing cannot do without. */
-const ACTIVE = new Set(
+/** Names of ISO 32000 that every action, media or embedded file needs. */
+const ACTIVE_NAMES = new Set(
   (
     "JavaScript JS AA XFA Launch SubmitForm ImportData GoToE GoToR GoTo3DView " +
     "EmbeddedFile EmbeddedFiles EF FileAttachment RichMedia RichMediaExecute Rendition Movie Sound 3D Collection AlternatePresentations"
   ).split(" "),
 );
-/** What is looked at more closely, of dictionaries. */
+/** Dictionary keys whose values are inspected. */
 const KEYS = new Set([...OBJECT_STREAM_KEYS, "OpenAction", "S", "Next", "F"]);
-/** Keys of an address. */
-const ADDRESSES = new Set(["URI", "Base"]);
-/** Harmless but as an action: one of another file. */
-const ARTICLE = "Thread";
-const NAMES = new PdfNames([...ACTIVE, ARTICLE, ...KEYS, ...ADDRESSES, "Encrypt", "Catalog"]);
+/** Keys whose value is an address. */
+const ADDRESS_KEYS = new Set(["URI", "Base"]);
+/** Harmless, except as an action, which may open another file. */
+const THREAD_ACTION = "Thread";
+const NAMES = new PdfNames([...ACTIVE_NAMES, THREAD_ACTION, ...KEYS, ...ADDRESS_KEYS, "Encrypt", "Catalog"]);
 
-/** How many streams of objects, objects, objects that are done when the file is opened, and addresses there may be. */
-const MOST = { streams: 4_000, objects: 400_000, opening: 64, addresses: 100_000 };
+/** Maximum numbers of object streams, objects, objects run when the file is opened, and addresses. */
+const LIMITS = { streams: 4_000, objects: 400_000, opening: 64, addresses: 100_000 };
 
-/** Characters of the names of a stream's filters that are looked at. */
-const LONGEST_FILTERS = 200;
+/** Maximum length of a stream's filter names that is read. */
+const MAX_FILTERS_LENGTH = 200;
 
-/** Thrown where a file is not as any program writes it. */
+/** Thrown if a file is not well formed, or exceeds a limit that no ordinary file reaches. */
 export class DamagedPdfError extends Error {}
 
-/** A stream of a PDF: its filters as they are written ("" where it names none), and where its bytes begin. */
+/** A stream of a PDF: its filters as written ("" if it has none), and the position of its data. */
 export type PdfStream = { filters: string; at: number };
 
-/** What was seen of a PDF so far. */
+/** Collects what has been found in a PDF so far. */
 export class PdfFindings {
   isEncrypted = false;
   hasCatalog = false;
-  /** All streams, and those that hold objects. */
+  /** All streams, and below only the object streams. */
   readonly allStreams: PdfStream[] = [];
-  readonly streams: ObjectStream[] = [];
+  readonly objectStreams: ObjectStream[] = [];
   readonly syntax: PdfSyntax;
-  /** Numbers of objects that are an action, other than going to a page; null for those whose number nobody knows. */
-  readonly #acting = new Set<number | null>();
-  /** Numbers of the objects that are done when the file is opened. */
-  readonly #opening = new Set<number>();
+  /** Numbers of objects that are an action other than going to a page; null for an object with an unknown number. */
+  readonly #actions = new Set<number | null>();
+  /** Numbers of the objects that run when the file is opened. */
+  readonly #openActionTargets = new Set<number>();
   readonly #interest: PdfInterest;
-  #openActions = 0;
+  #unreadOpenActions = 0;
   #isActive = false;
-  /** An address that stands elsewhere, and one in an object of its own. */
+  /** Whether a key refers to an address in another object, and whether an object is an active address. */
   #refersToAddress = false;
   #holdsAddress = false;
   #objects = 0;
   #addresses = 0;
-  /** Bytes that may still be read: objects that lie in each other would be without end. */
-  #left = 0;
+  /** Bytes that may still be read. Nested objects could otherwise be read without end. */
+  #remainingBytes = 0;
 
   constructor(syntax: PdfSyntax) {
     this.syntax = syntax;
@@ -65,102 +65,104 @@ export class PdfFindings {
     };
   }
 
-  /** So many bytes more may be read. */
-  allow(bytes: number): void {
-    this.#left += bytes;
+  /** Allows this many more bytes to be read. */
+  allowBytes(bytes: number): void {
+    this.#remainingBytes += bytes;
   }
 
-  /** Takes what a cursor passes from what may be read. */
-  count<T>(cursor: PdfCursor, read: () => T): T {
+  /** Runs `read` and subtracts the bytes that the cursor passes from the bytes that may be read. */
+  countBytes<T>(cursor: PdfCursor, readObject: () => T): T {
     const { at } = cursor;
-    const answer = read();
-    this.#take(cursor.at - at);
-    return answer;
+    const result = readObject();
+    this.#consumeBytes(cursor.at - at);
+    return result;
   }
 
-  /** So many objects more; there is an end to them. */
+  /** Counts objects. Throws `DamagedPdfError` if there are too many. */
   countObjects(more: number): void {
     this.#objects += more;
-    if (this.#objects > MOST.objects) throw new DamagedPdfError();
+    if (this.#objects > LIMITS.objects) throw new DamagedPdfError();
   }
 
-  /** Reads an object and notes what it is; `number` is null where nobody knows it. */
+  /** Reads and records an object. `number` is null if its number is unknown. */
   *read(cursor: PdfCursor, number: number | null): Generator<void, PdfObject> {
     const object = yield* this.#readNext(cursor);
     this.countObjects(1);
     const { bytes, from, at } = cursor;
-    // One that stands for another may be any.
+    // A reference to another object may point to anything.
     const isReference = object.token === "word" && (number !== null || !cursor.isKeyword);
-    if (isAction(object) || isReference) this.#acting.add(number);
+    if (isAction(object) || isReference) this.#actions.add(number);
     if (object.token === "string" && isActiveUri(bytes, from, at)) this.#holdsAddress = true;
     for (const action of object.entries.get("OpenAction") ?? []) {
-      this.#openActions--;
+      this.#unreadOpenActions--;
       const target = /^(\d{1,10}) \d+ R$/.exec(action.text)?.[1];
-      if (target !== undefined) this.#opening.add(Number(target));
+      if (target !== undefined) this.#openActionTargets.add(Number(target));
       else if (action.token === "<<") {
         if (isAction(yield* this.#readNext(new PdfCursor(bytes, this.syntax, action.from)))) this.#isActive = true;
       } else if (action.token === "word" && action.text !== "null") this.#isActive = true;
     }
-    if (this.#opening.size > MOST.opening) throw new DamagedPdfError();
+    if (this.#openActionTargets.size > LIMITS.opening) throw new DamagedPdfError();
     return object;
   }
 
-  /** Notes the stream that may stand behind a dictionary, and apart those that may hold objects. */
-  noteStream(cursor: PdfCursor, dictionary: PdfObject): void {
-    if (this.count(cursor, () => cursor.next()) !== "word" || !cursor.text.startsWith("stream")) return;
-    // Its bytes lie in another file.
+  /** Records the stream, if any, that follows a dictionary, and also whether it may contain objects. */
+  recordStream(cursor: PdfCursor, dictionary: PdfObject): void {
+    if (this.countBytes(cursor, () => cursor.next()) !== "word" || !cursor.text.startsWith("stream")) return;
+    // The data of the stream is in another file.
     if (dictionary.entries.has("F")) this.#isActive = true;
     const { bytes, at } = cursor;
     const isCrLf = bytes[at] === 13 && bytes[at + 1] === 10;
     for (const { token, text, from, to } of dictionary.entries.get("Filter") ?? [{ token: "name", text: "", from: 0, to: 0 }]) {
-      const filters = token === "name" ? `/${text}` : bytes.toString("latin1", from, Math.min(to, from + LONGEST_FILTERS));
+      const filters = token === "name" ? `/${text}` : bytes.toString("latin1", from, Math.min(to, from + MAX_FILTERS_LENGTH));
       this.allStreams.push({ filters, at: at + (isCrLf ? 2 : 1) });
     }
-    if (!mayHoldObjects(dictionary)) return;
+    if (!mayContainObjects(dictionary)) return;
     if (cursor.text !== "stream" || (!isCrLf && bytes[at] !== 10)) throw new DamagedPdfError();
-    if (this.streams.push({ dictionary, at: at + (isCrLf ? 2 : 1) }) > MOST.streams) throw new DamagedPdfError();
+    if (this.objectStreams.push({ dictionary, at: at + (isCrLf ? 2 : 1) }) > LIMITS.streams) throw new DamagedPdfError();
   }
 
-  /** Whether something is active whatever else the file holds. An opening action in an odd place is none of an ordinary file. */
+  /**
+   * Whether the file is active, regardless of what else it contains. An OpenAction in an unexpected place counts, because ordinary files have none.
+   */
   get isSurelyActive(): boolean {
-    return this.#isActive || this.#openActions > 0;
+    return this.#isActive || this.#unreadOpenActions > 0;
   }
 
-  /** Whether anything of the file does more than be read; asked once, when all of it was. */
+  /** Whether anything in the file is active. Only valid after the whole file has been read. */
   get isActive(): boolean {
     if (this.isSurelyActive || (this.#refersToAddress && this.#holdsAddress)) return true;
-    return this.#opening.size > 0 && (this.#acting.has(null) || [...this.#opening].some((number) => this.#acting.has(number)));
+    return this.#openActionTargets.size > 0 && (this.#actions.has(null) || [...this.#openActionTargets].some((number) => this.#actions.has(number)));
   }
 
   *#readNext(cursor: PdfCursor): Generator<void, PdfObject> {
     const { at } = cursor;
     const object = yield* readPdfObject(cursor, this.#interest);
-    this.#take(cursor.at - at);
+    this.#consumeBytes(cursor.at - at);
     if (!object) throw new DamagedPdfError();
     return object;
   }
 
-  #take(bytes: number): void {
-    this.#left -= bytes;
-    if (this.#left < 0) throw new DamagedPdfError();
+  #consumeBytes(bytes: number): void {
+    this.#remainingBytes -= bytes;
+    if (this.#remainingBytes < 0) throw new DamagedPdfError();
   }
 
   #seeName(name: string, before: string): void {
-    if (name === "OpenAction") this.#openActions++;
-    else if (ACTIVE.has(name) || (name === ARTICLE && before === "S")) this.#isActive = true;
+    if (name === "OpenAction") this.#unreadOpenActions++;
+    else if (ACTIVE_NAMES.has(name) || (name === THREAD_ACTION && before === "S")) this.#isActive = true;
     else if (name === "Encrypt") this.isEncrypted = true;
     else if (name === "Catalog") this.hasCatalog = true;
   }
 
   #seeValue(name: string, token: PdfToken, { bytes, from, at }: PdfCursor): void {
-    if (!ADDRESSES.has(name)) return;
-    if (++this.#addresses > MOST.addresses) throw new DamagedPdfError();
+    if (!ADDRESS_KEYS.has(name)) return;
+    if (++this.#addresses > LIMITS.addresses) throw new DamagedPdfError();
     if (token === "word") this.#refersToAddress = true;
     else if (isActiveUri(bytes, from, at)) this.#isActive = true;
   }
 }
 
-/** One that goes to a page, and no further, is none. */
+/** Going to a page, without a further action, does not count as an action. */
 function isAction({ entries }: PdfObject): boolean {
   const kinds = entries.get("S") ?? [];
   return entries.has("Next") || kinds.some(({ token, text }) => token !== "name" || text !== "GoTo");

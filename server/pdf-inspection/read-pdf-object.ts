@@ -1,33 +1,33 @@
 import { PdfNames } from "./pdf-names.ts";
 import type { PdfCursor, PdfToken } from "./pdf-cursor.ts";
 
-/** The value of a key: what it begins with, its name or words (`12 0 R`), or for brackets from where to where it goes. */
-export type PdfEntry = { token: PdfToken; text: string; from: number; to: number };
-/** What an object begins with; of a dictionary the entries that are asked for, each as often as it stands there. */
+/** The value of a dictionary key: its first token, its text if it is a name or words (`12 0 R`), and its range in the data. */
+type PdfEntry = { token: PdfToken; text: string; from: number; to: number };
+/** An object: its first token and, for a dictionary, the requested entries; a repeated key has several. */
 export type PdfObject = { token: PdfToken; entries: Map<string, PdfEntry[]> };
 
 export type PdfInterest = {
-  /** The names that are told, at any depth, and the keys whose values are kept, all of them among the names. */
+  /** `names` are reported at any depth. `keys` are the keys whose values are returned; all of them are in `names`. */
   names: PdfNames;
   keys: ReadonlySet<string>;
-  /** Told of each name and the one before it, and of each string or word behind one; the cursor stands behind it. */
+  /** Called with each name and the name before it, and with each string or word that follows a name. The cursor is after it. */
   seeName: (name: string, before: string) => void;
   seeValue: (name: string, token: PdfToken, cursor: PdfCursor) => void;
 };
 
-const DEEPEST = 200;
-/** Entries with the same key in one dictionary; there should be one. */
-const MOST_ALIKE = 8;
+const MAX_DEPTH = 200;
+/** Maximum number of entries with the same key in one dictionary; there should be one. */
+const MAX_SAME_KEY = 8;
 /** `4294967295 65535 R` is shorter. */
-const LONGEST_WORDS = 64;
-/** Words that never stand within an object. */
-const OUTSIDE = new PdfNames(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
-/** After so many tokens others have their turn. */
-const STRIDE = 8192;
+const MAX_WORDS_LENGTH = 64;
+/** Words that never occur within an object. */
+const STRUCTURE_WORDS = new PdfNames(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
+/** Yields after this many tokens, so that other work can run. */
+const TOKENS_PER_STEP = 8192;
 
 /**
- * Reads one object of a PDF: the names in it that matter, at any depth, are told; of a dictionary the entries for `keys` are kept. Null for what
- * is not well formed, whatever some readers make of it. Stops now and then, so that others may have their turn.
+ * Reads one object of a PDF: reports the names of interest at any depth, and returns a dictionary's entries for `keys`. Returns null if the object
+ * is not well formed, even if some readers accept it. Yields at intervals, so that other work can run.
  */
 export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeValue }: PdfInterest): Generator<void, PdfObject | null> {
   const entries = new Map<string, PdfEntry[]>();
@@ -40,10 +40,15 @@ export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeVal
   let value: PdfEntry | null = null;
   let before = "";
   for (let tokens = 1; open.length > 0; tokens++) {
-    if (tokens % STRIDE === 0) yield;
+    if (tokens % TOKENS_PER_STEP === 0) yield;
     const token = cursor.next();
-    const isOwn = isDictionary && open.length === 1;
-    if (token === "bad" || token === "end" || (token === "word" && cursor.isKeyword && OUTSIDE.read(cursor) !== "") || open.length > DEEPEST)
+    const isTopLevel = isDictionary && open.length === 1;
+    if (
+      token === "bad" ||
+      token === "end" ||
+      (token === "word" && cursor.isKeyword && STRUCTURE_WORDS.read(cursor) !== "") ||
+      open.length > MAX_DEPTH
+    )
       return null;
     const name = token === "name" ? names.read(cursor) : "";
     if (name !== "") seeName(name, before);
@@ -54,23 +59,23 @@ export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeVal
       if (isDictionary && open.length === 1 && value) value.to = cursor.at;
       continue;
     }
-    if (isOwn && key !== null) {
+    if (isTopLevel && key !== null) {
       value = keys.has(key) ? { token, text: token === "name" || token === "word" ? cursor.text : "", from: cursor.from, to: cursor.at } : null;
-      if (value && !noteEntry(entries, key, value)) return null;
+      if (value && !addEntry(entries, key, value)) return null;
       key = null;
-    } else if (isOwn && token === "name") key = name;
-    else if (isOwn && token === "word") {
-      if (value && value.text.length < LONGEST_WORDS) value.text = `${value.text} ${cursor.text}`;
-    } else if (isOwn) return null;
+    } else if (isTopLevel && token === "name") key = name;
+    else if (isTopLevel && token === "word") {
+      if (value && value.text.length < MAX_WORDS_LENGTH) value.text = `${value.text} ${cursor.text}`;
+    } else if (isTopLevel) return null;
     if (token === "<<" || token === "[") open.push(token);
   }
   return { token: first, entries };
 }
 
-/** Whether it may stand there so often. */
-function noteEntry(entries: PdfObject["entries"], key: string, value: PdfEntry): boolean {
+/** Adds an entry. Returns false if the key occurs too often. */
+function addEntry(entries: PdfObject["entries"], key: string, value: PdfEntry): boolean {
   const others = entries.get(key);
-  if (others) return others.push(value) <= MOST_ALIKE;
+  if (others) return others.push(value) <= MAX_SAME_KEY;
   entries.set(key, [value]);
   return true;
 }

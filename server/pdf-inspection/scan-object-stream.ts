@@ -2,41 +2,41 @@ import { DamagedPdfError, type PdfFindings } from "./pdf-findings.ts";
 import { PdfCursor } from "./pdf-cursor.ts";
 import type { OpenObjectStream } from "./read-object-stream.ts";
 
-/** After so many places others have their turn. */
-const STRIDE = 2048;
+/** Yields after this many offsets, so that other work can run. */
+const OFFSETS_PER_STEP = 2048;
 
-/** Reads all objects of a stream: some readers go by the places that it names, some from one object to the next. */
-export function* scanObjectStream({ text, first, count }: OpenObjectStream, seen: PdfFindings): Generator<void, void> {
-  seen.countObjects(count);
-  const places = yield* readPlaces(text, first, count, seen);
-  const cursor = new PdfCursor(text, seen.syntax, first);
+/** Reads all objects of an object stream, both consecutively and at the offsets in its header, because readers use one or the other. */
+export function* scanObjectStream({ text, first, count }: OpenObjectStream, findings: PdfFindings): Generator<void, void> {
+  findings.countObjects(count);
+  const offsets = yield* readOffsets(text, first, count, findings);
+  const cursor = new PdfCursor(text, findings.syntax, first);
   for (cursor.skip(); cursor.at < text.length; cursor.skip()) {
-    const number = places.get(cursor.at) ?? null;
-    places.delete(cursor.at);
-    yield* seen.read(cursor, number);
+    const number = offsets.get(cursor.at) ?? null;
+    offsets.delete(cursor.at);
+    yield* findings.read(cursor, number);
     yield;
   }
-  for (const [at, number] of places) {
-    yield* seen.read(new PdfCursor(text, seen.syntax, at), number);
+  for (const [at, number] of offsets) {
+    yield* findings.read(new PdfCursor(text, findings.syntax, at), number);
     yield;
   }
 }
 
-/** Where each begins, and its number. */
-function* readPlaces(text: Buffer, first: number, count: number, seen: PdfFindings): Generator<void, Map<number, number>> {
-  const head = new PdfCursor(text.subarray(0, first), seen.syntax);
-  const places = new Map<number, number>();
+/** Returns the object numbers by offset. */
+function* readOffsets(text: Buffer, first: number, count: number, findings: PdfFindings): Generator<void, Map<number, number>> {
+  const head = new PdfCursor(text.subarray(0, first), findings.syntax);
+  const offsets = new Map<number, number>();
   const next = () => {
     if (head.next() !== "word" || !/^\d{1,10}$/.test(head.text)) throw new DamagedPdfError();
     return Number(head.text);
   };
   for (let read = 1; read <= count; read++) {
-    if (read % STRIDE === 0) yield;
+    if (read % OFFSETS_PER_STEP === 0) yield;
     const number = next();
-    const cursor = new PdfCursor(text, seen.syntax, first + next());
-    seen.count(cursor, () => cursor.skip());
-    if (places.has(cursor.at)) throw new DamagedPdfError();
-    places.set(cursor.at, number);
+    const cursor = new PdfCursor(text, findings.syntax, first + next());
+    findings.countBytes(cursor, () => cursor.skip());
+    if (offsets.has(cursor.at)) throw new DamagedPdfError();
+    offsets.set(cursor.at, number);
   }
-  return places;
+  return offsets;
 }

@@ -7,118 +7,121 @@ import { exceedsUnpackedLimit } from "./measure-pdf-streams.ts";
 import { readObjectStream } from "./read-object-stream.ts";
 import { scanObjectStream } from "./scan-object-stream.ts";
 
-/** The text that ends an archive may have so much behind it. */
-const ARCHIVE_TAIL = 66_000;
+/** Maximum bytes between the end record of a ZIP archive and the end of the file. */
+const ARCHIVE_TAIL_BYTES = 66_000;
 
-const NEAR_THE_END = 1_024;
+const STARTXREF_WINDOW = 1_024;
 
-const END = Buffer.from("%%EOF");
+const END_MARKER = Buffer.from("%%EOF");
 
-/** Whether a program that opens archives finds one in it. */
-const isAlsoArchive = (bytes: Buffer) => bytes.subarray(-ARCHIVE_TAIL).includes("PK\u0005\u0006", 0, "latin1");
+/** Whether the file is also a valid ZIP archive. */
+const isAlsoZipArchive = (bytes: Buffer) => bytes.subarray(-ARCHIVE_TAIL_BYTES).includes("PK\u0005\u0006", 0, "latin1");
 
-/** What all streams of objects may come to, opened, and each of them, bytes. */
-const ROOM = { all: 24 * 1024 * 1024, each: 8 * 1024 * 1024 };
-/** Nothing is read more often than this on the average, of the file and of its streams. */
-const TIMES = { file: 2, stream: 1.25 };
-/** After so long others have their turn, and after so long a file that is not read to its end is damaged; ms. */
+/** Maximum decompressed bytes of all object streams together, and of each. */
+const OBJECT_STREAM_LIMITS = { all: 24 * 1024 * 1024, each: 8 * 1024 * 1024 };
+/** Maximum bytes read, as a multiple of the size of the file and of an object stream. */
+const READ_FACTORS = { file: 2, stream: 1.25 };
+/** Time after which other work runs, and after which a file that is not completely read counts as damaged; ms. */
 const TURN_MS = 15;
 const DEADLINE_MS = 15_000;
 
 /** Why a PDF is not accepted. */
-export type PdfReason = "damaged" | "pdf-encrypted" | "pdf-active" | "pdf-unpacked";
+type PdfReason = "damaged" | "pdf-encrypted" | "pdf-active" | "pdf-unpacked";
 
 /**
- * Why a PDF is not taken; null where nothing is wrong with it. Nothing can be made anew of a PDF, so it is read as the most patient reader
- * would: every object that stands anywhere in it, and those in its packed streams. Refuses what is not whole, encrypted, unpacks to far
- * more than its size, or does more than be read: scripts, actions other than links and pages, media, forms of XFA, files within it. It takes
- * 15 seconds at most, giving way to other requests; callers run it in `shop.pdfQueue`.
+ * Returns why a PDF is rejected, or null if it is accepted. A PDF cannot be re-encoded safely, so it is read as the most lenient reader would:
+ * every object anywhere in it, including those in compressed object streams. Rejects PDFs that are incomplete, encrypted, decompress to far more
+ * than their size, or have active content: scripts, actions other than links and pages, media, XFA forms, embedded files. It takes 15 seconds at
+ * most and lets other requests run meanwhile. Callers run it in `shop.pdfQueue`.
  */
 export async function scanPdf(bytes: Buffer): Promise<PdfReason | null> {
   try {
-    return await scanAsAllDo(bytes);
+    return await scanWithBothSyntaxes(bytes);
   } catch (error) {
     if (error instanceof DamagedPdfError) return "damaged";
     throw error;
   }
 }
 
-/** Where two readers may see two different things, as both of them. */
-async function scanAsAllDo(bytes: Buffer): Promise<PdfReason | null> {
+/** Scans the file a second time with the browser syntax if readers may interpret it differently. */
+async function scanWithBothSyntaxes(bytes: Buffer): Promise<PdfReason | null> {
   if (!isWholePdf(bytes)) return "damaged";
-  if (isAlsoArchive(bytes)) return "pdf-active";
+  if (isAlsoZipArchive(bytes)) return "pdf-active";
   const clock = { deadline: performance.now() + DEADLINE_MS };
-  const written = new PdfSyntax("as written");
-  const reason = await scan(bytes, written, clock);
-  return reason || !written.sawOdd ? reason : scan(bytes, new PdfSyntax("as browsers do"), clock);
+  const standard = new PdfSyntax("as written");
+  const reason = await scan(bytes, standard, clock);
+  return reason || !standard.sawAmbiguous ? reason : scan(bytes, new PdfSyntax("as browsers do"), clock);
 }
 
 async function scan(bytes: Buffer, syntax: PdfSyntax, clock: Clock): Promise<PdfReason | null> {
-  const seen = new PdfFindings(syntax);
-  seen.allow(TIMES.file * bytes.length);
-  await walk(scanFile(bytes, seen), clock);
-  // Its streams could not be read.
-  if (seen.isEncrypted) return "pdf-encrypted";
-  let room = ROOM.all;
-  let packed = TIMES.file * bytes.length;
-  for (const stream of seen.streams) {
-    if (seen.isSurelyActive) return "pdf-active";
-    const open = await readObjectStream(bytes, stream, Math.min(room, ROOM.each));
-    if (!open) return "damaged";
-    room -= open.text.length;
-    // Streams that lie in each other are unpacked again and again.
-    packed -= open.packed;
-    if (packed < 0) return "damaged";
-    seen.allow(TIMES.stream * open.text.length + open.first);
-    await walk(scanObjectStream(open, seen), clock);
+  const findings = new PdfFindings(syntax);
+  findings.allowBytes(READ_FACTORS.file * bytes.length);
+  await runSteps(scanFile(bytes, findings), clock);
+  // The streams of an encrypted file cannot be read.
+  if (findings.isEncrypted) return "pdf-encrypted";
+  let remainingOutput = OBJECT_STREAM_LIMITS.all;
+  let remainingInput = READ_FACTORS.file * bytes.length;
+  for (const stream of findings.objectStreams) {
+    if (findings.isSurelyActive) return "pdf-active";
+    const objectStream = await readObjectStream(bytes, stream, Math.min(remainingOutput, OBJECT_STREAM_LIMITS.each));
+    if (!objectStream) return "damaged";
+    remainingOutput -= objectStream.text.length;
+    // Nested streams would be decompressed again and again.
+    remainingInput -= objectStream.packed;
+    if (remainingInput < 0) return "damaged";
+    findings.allowBytes(READ_FACTORS.stream * objectStream.text.length + objectStream.first);
+    await runSteps(scanObjectStream(objectStream, findings), clock);
   }
-  if (seen.isActive) return "pdf-active";
-  if (await exceedsUnpackedLimit(bytes, seen.allStreams, turns(clock))) return "pdf-unpacked";
-  return seen.hasCatalog ? null : "damaged";
+  if (findings.isActive) return "pdf-active";
+  if (await exceedsUnpackedLimit(bytes, findings.allStreams, createYield(clock))) return "pdf-unpacked";
+  return findings.hasCatalog ? null : "damaged";
 }
 
-function* scanFile(bytes: Buffer, seen: PdfFindings): Generator<void, void> {
-  for (const place of findPdfObjects(bytes, seen.syntax)) {
+function* scanFile(bytes: Buffer, findings: PdfFindings): Generator<void, void> {
+  for (const position of findPdfObjects(bytes, findings.syntax)) {
     yield;
-    if (!place) continue;
-    const cursor = new PdfCursor(bytes, seen.syntax, place.at);
-    // It is a word like any other where no dictionary stands behind it.
-    if (place.isTrailer && seen.count(cursor, () => cursor.next()) !== "<<") continue;
-    cursor.at = place.at;
-    const object = yield* seen.read(cursor, place.number);
-    if (object.token === "<<") seen.noteStream(cursor, object);
+    if (!position) continue;
+    const cursor = new PdfCursor(bytes, findings.syntax, position.at);
+    // `trailer` without a dictionary after it is an ordinary word.
+    if (position.isTrailer && findings.countBytes(cursor, () => cursor.next()) !== "<<") continue;
+    cursor.at = position.at;
+    const object = yield* findings.read(cursor, position.number);
+    if (object.token === "<<") findings.recordStream(cursor, object);
   }
 }
 
 type Clock = { deadline: number };
 
-/** Goes on step by step, resting as often as others wait. */
-async function walk(steps: Generator<void, void>, clock: Clock): Promise<void> {
-  const yieldToEventLoop = turns(clock);
+/** Runs a generator to its end, and lets other work run at intervals. */
+async function runSteps(steps: Generator<void, void>, clock: Clock): Promise<void> {
+  const yieldToEventLoop = createYield(clock);
   while (!steps.next().done) {
     const pause = yieldToEventLoop();
     if (pause) await pause;
   }
 }
 
-/** A pause where others have waited for a turn; throws Damaged in it where the time is over. */
-function turns({ deadline }: Clock): () => Promise<void> | undefined {
-  let until = performance.now() + TURN_MS;
+/**
+ * Returns a function that returns a promise to await if other work should run, otherwise undefined. The promise rejects with `DamagedPdfError`
+ * after the deadline.
+ */
+function createYield({ deadline }: Clock): () => Promise<void> | undefined {
+  let nextYieldAt = performance.now() + TURN_MS;
   return () => {
-    if (performance.now() < until) return undefined;
+    if (performance.now() < nextYieldAt) return undefined;
     return setImmediate().then(() => {
-      until = performance.now() + TURN_MS;
-      if (until > deadline) throw new DamagedPdfError();
+      nextYieldAt = performance.now() + TURN_MS;
+      if (nextYieldAt > deadline) throw new DamagedPdfError();
     });
   };
 }
 
-/** Whether a file begins and ends as a PDF from the first byte to the last: versions 1.0 to 2.0, nothing in front and nothing behind. */
+/** Whether a file is a PDF of version 1.0 to 2.0 from its first to its last byte, with nothing before or after. */
 function isWholePdf(bytes: Buffer): boolean {
   if (!/^%PDF-(1\.[0-7]|2\.0)(?!\d)/.test(bytes.toString("latin1", 0, 16))) return false;
   let end = bytes.length;
   while (end > 0 && isPdfSpace(bytes[end - 1])) end--;
-  end -= END.length;
-  if (end < 0 || !bytes.subarray(end, end + END.length).equals(END)) return false;
-  return bytes.subarray(Math.max(0, end - NEAR_THE_END), end).includes("startxref");
+  end -= END_MARKER.length;
+  if (end < 0 || !bytes.subarray(end, end + END_MARKER.length).equals(END_MARKER)) return false;
+  return bytes.subarray(Math.max(0, end - STARTXREF_WINDOW), end).includes("startxref");
 }

@@ -1,26 +1,27 @@
 import type { DeviceAnswer } from "./device.schema.ts";
 import { deviceList, type DeviceList, type DeviceRule } from "./device-list.ts";
 
-/** Brands with the models that can hold an eSIM, as the list keeps them. */
+/** Returns the brands and their models that support eSIM, in the order of the device list. */
 export function listDeviceBrands(): { brand: string; models: string[] }[] {
-  return deviceList().brands.map(({ brand, models }) => ({ brand, models: models.map((one) => one.m) }));
+  return deviceList().brands.map(({ brand, models }) => ({ brand, models: models.map((model) => model.m) }));
 }
 
-/** The countries of purchase that can change the answer, as ISO codes. */
+/** Returns the countries of purchase that can change the result, as ISO codes. */
 export function listDeviceOrigins(): string[] {
   return [...new Set(deviceList().regionRules.flatMap((rule) => rule.match.boughtIn ?? []))].sort();
 }
 
 export type DeviceCheck = {
   answer: DeviceAnswer;
-  /** Text key of why, in the texts of `devices`: `reason.us-esim-only`. */
+  /** Text key of the reason in the namespace `devices`: `reason.us-esim-only`. */
   reason: string;
-  /** Text key of the advice that beats any list: dial *#06# and look for an EID. */
+  /** Text key of the most reliable check: dial *#06# and look for an EID. */
   advice: "advice";
 };
 
-/** Rules about single models say more than rules about whole brands, and a plain no beats a maybe. */
-const WEIGHT: Record<DeviceRule["result"], number> = { no: 0, "esim-only": 1, maybe: 2 };
+/** The order in which matching rules apply: `no` before `esim-only` before `maybe`. */
+const PRIORITY: Record<DeviceRule["result"], number> = { no: 0, "esim-only": 1, maybe: 2 };
+/** The text key of the reason for each note in the device list. */
 const NOTES: Record<string, string> = {
   "not in every region": "not-everywhere",
   "Japanese carrier units only": "japan-only",
@@ -29,46 +30,48 @@ const NOTES: Record<string, string> = {
   "eSIM only, no SIM tray": "no-tray",
 };
 
-/** Whether a phone takes our eSIM, by brand, model, country of purchase and lock. A phone that is not on the list has to be looked at. */
+/** Checks whether a phone supports our eSIM, by brand, model, country of purchase and carrier lock. A phone not in the list gets `check`. */
 export function checkDevice(device: { brand: string; model: string; boughtIn?: string; locked?: boolean }): DeviceCheck {
   const list = deviceList();
-  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-  const brand = list.brands.find((one) => same(one.brand, device.brand));
-  const model = brand?.models.find((one) => same(one.m, device.model));
-  const asked = {
+  const equals = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+  const brand = list.brands.find((candidate) => equals(candidate.brand, device.brand));
+  const model = brand?.models.find((candidate) => equals(candidate.m, device.model));
+  const normalized = {
     brand: brand?.brand ?? device.brand,
     model: model?.m ?? device.model,
     boughtIn: device.boughtIn ?? "",
     locked: device.locked ?? false,
   };
-  const rule = list.regionRules.filter((one) => applies(one, asked, list)).sort((a, b) => WEIGHT[a.result] - WEIGHT[b.result])[0];
-  const say = (answer: DeviceAnswer, reason: string): DeviceCheck => ({ answer, reason: `reason.${reason}`, advice: "advice" });
+  const rule = list.regionRules
+    .filter((candidate) => applies(candidate, normalized, list))
+    .sort((a, b) => PRIORITY[a.result] - PRIORITY[b.result])[0];
+  const toResult = (answer: DeviceAnswer, reason: string): DeviceCheck => ({ answer, reason: `reason.${reason}`, advice: "advice" });
 
-  if (rule?.result === "no") return say("no", rule.id);
-  if (!model) return say("check", "not-listed");
-  if (model.note && NOTES[model.note] === "no-tray") return say("esim-only", "no-tray");
-  if (rule) return say(rule.result === "maybe" ? "check" : "esim-only", rule.id);
-  if (model.check) return say("check", (model.note && NOTES[model.note]) ?? "not-every-unit");
-  return say("yes", "listed");
+  if (rule?.result === "no") return toResult("no", rule.id);
+  if (!model) return toResult("check", "not-listed");
+  if (model.note && NOTES[model.note] === "no-tray") return toResult("esim-only", "no-tray");
+  if (rule) return toResult(rule.result === "maybe" ? "check" : "esim-only", rule.id);
+  if (model.check) return toResult("check", (model.note && NOTES[model.note]) ?? "not-every-unit");
+  return toResult("yes", "listed");
 }
 
-type Asked = { brand: string; model: string; boughtIn: string; locked: boolean };
+type Device = { brand: string; model: string; boughtIn: string; locked: boolean };
 
-function applies({ match }: DeviceRule, asked: Asked, list: DeviceList): boolean {
-  if (match.carrierLocked) return asked.locked;
-  if (match.brand && match.brand !== asked.brand) return false;
-  if (match.os === "Android" && asked.brand === "Apple") return false;
-  if (match.boughtIn && !match.boughtIn.includes(asked.boughtIn)) return false;
-  if (match.except?.includes(asked.model)) return false;
-  if (match.models && !match.models.some((one) => one.toLowerCase() === asked.model.trim().toLowerCase())) return false;
-  if (match.from) return isFrom(asked, match.from, list);
-  return match.upTo ? isOlderSamsung(asked.model) : true;
+function applies({ match }: DeviceRule, device: Device, list: DeviceList): boolean {
+  if (match.carrierLocked) return device.locked;
+  if (match.brand && match.brand !== device.brand) return false;
+  if (match.os === "Android" && device.brand === "Apple") return false;
+  if (match.boughtIn && !match.boughtIn.includes(device.boughtIn)) return false;
+  if (match.except?.includes(device.model)) return false;
+  if (match.models && !match.models.some((model) => model.toLowerCase() === device.model.trim().toLowerCase())) return false;
+  if (match.from) return isReleasedSince(device, match.from, list);
+  return match.upTo ? isOlderSamsung(device.model) : true;
 }
 
-/** The models of a brand stand in the list in the order in which they came out. */
-function isFrom(asked: Asked, first: string, list: DeviceList): boolean {
-  const models = list.brands.find((one) => one.brand === asked.brand)?.models.map((one) => one.m) ?? [];
-  return models.includes(asked.model) && models.indexOf(asked.model) >= models.indexOf(first);
+/** Whether a model was released at the same time as `first` or later. The models of a brand are listed in the order of their release. */
+function isReleasedSince(device: Device, first: string, list: DeviceList): boolean {
+  const models = list.brands.find(({ brand }) => brand === device.brand)?.models.map(({ m }) => m) ?? [];
+  return models.includes(device.model) && models.indexOf(device.model) >= models.indexOf(first);
 }
 
 /** Up to Galaxy S21, Note 20, Z Fold3 and Z Flip3. */

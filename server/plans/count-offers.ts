@@ -1,10 +1,10 @@
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** How many destinations and packages are on sale: the true numbers behind the claims of the homepage. */
+/** Returns how many destinations and packages are on sale, for the homepage. */
 export function countOffers(shop: Pick<AppContext, "catalogue">): { destinations: number; packages: number } {
   const { destinations, plans } = shop.catalogue();
   return {
-    destinations: [...destinations.values()].filter((one) => one.sellable).length,
+    destinations: [...destinations.values()].filter((destination) => destination.sellable).length,
     packages: [...plans.values()].reduce((sum, plan) => sum + plan.packages.length, 0),
   };
 }

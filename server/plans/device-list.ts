@@ -27,10 +27,10 @@ const DevicesSchema = z.object({
 export type DeviceList = z.output<typeof DevicesSchema>;
 export type DeviceRule = DeviceList["regionRules"][number];
 
-let read: DeviceList | undefined;
+let cached: DeviceList | undefined;
 
-/** Phones that can hold an eSIM, and where units of them cannot. */
+/** Returns the phones that support eSIM, and the rules for units that do not. Read once per process. */
 export function deviceList(): DeviceList {
-  read ??= DevicesSchema.parse(JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/esim-devices.json"), "utf8")));
-  return read;
+  cached ??= DevicesSchema.parse(JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/esim-devices.json"), "utf8")));
+  return cached;
 }

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { country } from "#server/forms/field.schema.ts";
 
-/** The form of the eSIM device check; all of it may be missing. */
+/** The form of the eSIM device check. Every field is optional. */
 export const DeviceSchema = z.object({
   brand: z.string().max(40).catch(""),
   model: z.string().max(60).catch(""),
-  /** ISO code of the country in which the phone was bought; empty: elsewhere or not known. */
+  /** The ISO code of the country in which the phone was bought; empty for another country or if unknown. */
   boughtIn: country.catch(""),
   /** Locked to one carrier. */
   locked: z.literal("on").optional().catch(undefined),
 });
 
-/** yes: takes our eSIM. no: does not. check: look at the phone itself. esim-only: takes it, and no plastic card. */
+/** yes: supports our eSIM. no: does not. check: must be checked on the phone. esim-only: supports eSIM and has no slot for a SIM card. */
 export const DEVICE_ANSWERS = ["yes", "no", "check", "esim-only"] as const;
 export type DeviceAnswer = (typeof DEVICE_ANSWERS)[number];

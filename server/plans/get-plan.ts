@@ -10,7 +10,7 @@ import { recommendPlans } from "./recommend-plans.ts";
 import { validityExample, type ValidityExample } from "./validity.ts";
 import { MAX_QUANTITY, RenewedSimsSchema, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
-/** What /plan-detail asks for; all of it may be missing or odd. `kind`, `mb` and `days` change one side of the chosen package. */
+/** The parameters of /plan-detail, all unchecked. `kind`, `mb` and `days` change one property of the chosen package. */
 export type PlanQuery = {
   plan: string;
   package?: string | null;
@@ -19,7 +19,7 @@ export type PlanQuery = {
   days?: number | null;
   way?: string | null;
   quantity?: number | null;
-  /** The SIMs to renew, as they were typed. */
+  /** The SIMs to renew, as typed. */
   iccids?: string[];
   language: ChannelLanguage;
   currency: Currency;
@@ -33,29 +33,30 @@ export type PlanDetail = PackageChoices & {
   name: string;
   flag: string;
   currency: Currency;
-  /** The package that price and dates below are for. */
+  /** The package to which the price and dates below belong. */
   chosen: PackageOption;
-  /** False where the asked package is not sold: the nearest stands in its place. */
+  /** False if the requested package is not sold, and `chosen` is the nearest one. */
   asAsked: boolean;
   way: DeliveryMethod;
   ways: { way: DeliveryMethod; available: boolean }[];
-  /** The SIMs to renew (way sim), and what is wrong with them by their place; the carrier is not asked here. */
+  /** The SIMs to renew (delivery method `sim`), and their errors by index. The carrier is not asked here. */
   sims: { typed: string[]; refusals: Record<number, string> };
   quantity: number;
   maxQuantity: number;
   /** Price × quantity in minor units, before postage and promo code. */
   total: number;
-  validity: ValidityExample & { /** The destination of the example. */ at: Place };
+  /** `at`: the destination of the example. */
+  validity: ValidityExample & { at: Place };
   coverage: {
     count: number;
-    /** The best known of them; all stand on the coverage page. */
+    /** The most popular ones; the coverage page lists all. */
     destinations: Place[];
-    /** Networks, for a plan of one destination. */
+    /** The networks, for a plan of one destination. */
     carriers: { name: string; technology: string | null; apn: string | null }[];
   };
   /** Not sold to buyers in Mainland China (§5). */
   coversMainland: boolean;
-  /** Destinations where installing may be blocked: install at home. */
+  /** Destinations in which the installation may be blocked; buyers should install at home. */
   installBefore: Place[];
   recommendations: PlanCard[];
 };
@@ -63,19 +64,19 @@ export type PlanDetail = PackageChoices & {
 const PLACES_SHOWN = 12;
 
 /**
- * All that the page of a plan shows, for one choice of package, way and quantity. Odd choices fall back to the nearest valid one;
- * null where the plan does not exist or is not sold in the currency. Physical SIMs can be chosen only while the drawer holds one (§2).
+ * Returns the data of a plan's page for one choice of package, delivery method and quantity. An invalid choice falls back to the nearest
+ * valid one. Returns null if the plan does not exist or is not sold in the currency. A physical SIM is available only while in stock (§2).
  */
 export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db">, query: PlanQuery): Promise<PlanDetail | null> {
   const catalogue = shop.catalogue();
   const { language, currency } = query;
   const plan = catalogue.plans.get(query.plan.toUpperCase());
-  const packages = plan?.packages.filter((one) => one.prices[currency] !== undefined).sort(comparePackages) ?? [];
+  const packages = plan?.packages.filter((pkg) => pkg.prices[currency] !== undefined).sort(comparePackages) ?? [];
   if (!plan || packages.length === 0) return null;
 
   const { chosen, choices, asAsked } = listPackageOptions(packages, query, currency);
   const ways = await listDeliveryMethods(shop);
-  const way = ways.find((one) => one.way === query.way && one.available)?.way ?? "esim";
+  const way = ways.find((option) => option.way === query.way && option.available)?.way ?? "esim";
   const quantity = Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(Number(query.quantity) || 1)));
   const places = coveredPlaces(catalogue, plan, language);
   const [at] = places.map((place) => place.id).includes(plan.id) ? places.filter((place) => place.id === plan.id) : places;
@@ -84,7 +85,7 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
     return other ? (toPlanCard(catalogue, other, { language, currency, now: shop.clock() }) ?? []) : [];
   };
   const timeZone = catalogue.destinations.get(at?.id ?? "")?.timeZone ?? "UTC";
-  const bought = catalogue.packages.get(chosen.id) as Package;
+  const chosenPackage = catalogue.packages.get(chosen.id) as Package;
   return {
     id: plan.id,
     kind: plan.kind,
@@ -101,7 +102,7 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
     maxQuantity: MAX_QUANTITY,
     total: chosen.price * quantity,
     validity: {
-      ...validityExample(bought, { destinationTimeZone: timeZone, now: shop.clock() }),
+      ...validityExample(chosenPackage, { destinationTimeZone: timeZone, now: shop.clock() }),
       at: at ?? { id: plan.id, name: planName(catalogue, plan, language), flag: planFlag(catalogue, plan) },
     },
     coverage: {
@@ -118,19 +119,19 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
   };
 }
 
-function readSims(asked: string[] = []): PlanDetail["sims"] {
-  const typed = asked
+function readSims(submitted: string[] = []): PlanDetail["sims"] {
+  const typed = submitted
     .map((text) => text.trim())
     .filter(Boolean)
     .slice(0, MAX_QUANTITY);
   const issues = RenewedSimsSchema.safeParse(typed).error?.issues ?? [];
-  return { typed, refusals: Object.fromEntries(issues.map(({ path: [at], message }) => [Number(at), message])) };
+  return { typed, refusals: Object.fromEntries(issues.map(({ path: [index], message }) => [Number(index), message])) };
 }
 
-/** What a plan covers, best known first. */
+/** Returns the destinations that a plan covers, most popular first. */
 function coveredPlaces(catalogue: Pick<Catalogue, "destinations">, plan: Plan, language: ChannelLanguage): Place[] {
   return plan.coverage
     .flatMap((id) => catalogue.destinations.get(id) ?? [])
     .sort(byPopularity)
-    .map((one) => ({ id: one.id, name: one.names[language], flag: one.flag }));
+    .map(({ id, names, flag }) => ({ id, name: names[language], flag }));
 }

@@ -2,7 +2,7 @@ import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
-/** The ways to get a package, or a prepaid SIM of some product; a physical one only while the drawer holds such a card (§2). */
+/** Returns the delivery methods of a travel package, or of a prepaid product. `physical` is available only while SIM cards are in stock (§2). */
 export async function listDeliveryMethods(
   shop: Pick<AppContext, "db">,
   product: PrepaidProduct | null = null,
@@ -12,6 +12,6 @@ export async function listDeliveryMethods(
     .select(["on_hand", "reserved"])
     .where("kind", "=", product ?? "physical")
     .executeTakeFirst();
-  const left = (stock?.on_hand ?? 0) - (stock?.reserved ?? 0);
-  return DELIVERY_METHODS.map((way) => ({ way, available: way !== "physical" || left > 0 }));
+  const available = (stock?.on_hand ?? 0) - (stock?.reserved ?? 0);
+  return DELIVERY_METHODS.map((way) => ({ way, available: way !== "physical" || available > 0 }));
 }

@@ -6,32 +6,32 @@ import { isRegion, REGIONS } from "#server/destinations/region.ts";
 import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 import { toPlanCard, type PlanCard } from "./plan-card.ts";
 
-export type PlanList = {
-  /** What the plans below are for; null where nothing was asked for, or nothing certain was found. */
+type PlanList = {
+  /** The destination or region of the plans below; null without a query, or if no match is certain. */
   destination: { id: string; name: string; flag: string; kind: "country" | "region" } | null;
   /** The plan of this one destination. */
   single: PlanCard | null;
-  /** Every region that covers it, smallest first; with a region asked for, that region. */
+  /** Every region that covers the destination, smallest first; if a region was requested, only that region. */
   regional: PlanCard[];
   global: PlanCard | null;
-  /** Other destinations that fit what was typed; popular ones where nothing fits. */
+  /** Other destinations that match the query; popular ones if none matches. */
   suggestions: DestinationCard[];
-  /** Something was asked for and nothing fits it. */
+  /** There is a query, and nothing matches it. */
   nothingFound: boolean;
 };
 
-type Wanted = { country?: string | null; mcc?: string | null; q?: string | null; language: ChannelLanguage; currency: Currency };
-type Reader = Pick<AppContext, "catalogue" | "clock">;
+type PlanSearch = { country?: string | null; mcc?: string | null; q?: string | null; language: ChannelLanguage; currency: Currency };
+type Context = Pick<AppContext, "catalogue" | "clock">;
 
 /**
- * The plans for a destination: its own, every region that covers it, and global. Asked for by ISO code or region key (`country`), by typed
- * text (`q`), or by a network code (`mcc`), which is only a hint since several countries share one (§2).
+ * Returns the plans for a destination: its own, those of every region that covers it, and the global one. The destination is given by ISO code
+ * or region key (`country`), by typed text (`q`), or by a mobile country code (`mcc`), which is ambiguous if countries share it (§2).
  */
-export function listPlans(shop: Reader, wanted: Wanted): PlanList {
-  const { language, currency } = wanted;
-  const { id, hits } = resolve(shop, wanted);
+export function listPlans(shop: Context, search: PlanSearch): PlanList {
+  const { language, currency } = search;
+  const { id, hits } = resolveDestination(shop, search);
   const popular = listPopular(shop, { language, currency, limit: 12 });
-  const asked = [wanted.country, wanted.mcc, wanted.q].some((text) => text?.trim());
+  const hasQuery = [search.country, search.mcc, search.q].some((text) => text?.trim());
   const suggestions = hits.filter((hit) => hit.id !== id).slice(0, 8);
   if (id === null) {
     return {
@@ -40,7 +40,7 @@ export function listPlans(shop: Reader, wanted: Wanted): PlanList {
       regional: [],
       global: null,
       suggestions: suggestions.length > 0 ? suggestions : popular,
-      nothingFound: asked && hits.length === 0,
+      nothingFound: hasQuery && hits.length === 0,
     };
   }
   const { plans, destinations } = shop.catalogue();
@@ -50,13 +50,18 @@ export function listPlans(shop: Reader, wanted: Wanted): PlanList {
   };
   const region = isRegion(id);
   const single = region ? null : card(id);
-  const covering = REGIONS.filter((one) => one !== "GLOBAL" && (region ? one === id : plans.get(one)?.coverage.includes(id)));
-  const regional = covering.flatMap((one) => card(one) ?? []).sort((a, b) => a.covers - b.covers);
+  const covering = REGIONS.filter((key) => key !== "GLOBAL" && (region ? key === id : plans.get(key)?.coverage.includes(id)));
+  const regional = covering.flatMap((key) => card(key) ?? []).sort((a, b) => a.covers - b.covers);
   const worldwide = plans.get("GLOBAL")?.coverage ?? [];
-  const global = (region ? (plans.get(id)?.coverage ?? []) : [id]).every((one) => worldwide.includes(one)) ? card("GLOBAL") : null;
-  const named = single ?? regional[0] ?? global;
+  const global = (region ? (plans.get(id)?.coverage ?? []) : [id]).every((covered) => worldwide.includes(covered)) ? card("GLOBAL") : null;
+  const mainCard = single ?? regional[0] ?? global;
   return {
-    destination: named && { id, name: destinations.get(id)?.names[language] ?? named.name, flag: named.flag, kind: region ? "region" : "country" },
+    destination: mainCard && {
+      id,
+      name: destinations.get(id)?.names[language] ?? mainCard.name,
+      flag: mainCard.flag,
+      kind: region ? "region" : "country",
+    },
     single,
     regional,
     global,
@@ -65,24 +70,26 @@ export function listPlans(shop: Reader, wanted: Wanted): PlanList {
   };
 }
 
-/** The destination or region that is meant, and what else fits the typed text. */
-function resolve(shop: Reader, wanted: Wanted): { id: string | null; hits: DestinationCard[] } {
+/** Returns the requested destination or region (null if not certain), and other matches. */
+function resolveDestination(shop: Context, search: PlanSearch): { id: string | null; hits: DestinationCard[] } {
   const { destinations, plans } = shop.catalogue();
-  const country = wanted.country?.trim().toUpperCase().slice(0, 20) ?? "";
+  const country = search.country?.trim().toUpperCase().slice(0, 20) ?? "";
   if (destinations.get(country)?.sellable || (isRegion(country) && plans.has(country))) return { id: country, hits: [] };
-  const typed = wanted.q?.trim() ?? "";
+  const typed = search.q?.trim() ?? "";
   if (typed !== "") {
-    const hits = searchDestinations(shop, { q: typed, language: wanted.language, currency: wanted.currency, limit: 12 });
+    const hits = searchDestinations(shop, { q: typed, language: search.language, currency: search.currency, limit: 12 });
     const certain = hits[0] && (hits[0].exact || hits.length === 1) ? hits[0].id : null;
     return { id: certain, hits: hits.map(({ id, name, flag, from }) => ({ id, name, flag, from })) };
   }
-  const mcc = wanted.mcc?.trim() ?? "";
-  const sharing = /^\d{3}$/.test(mcc) ? [...destinations.values()].filter((one) => one.sellable && one.mccs.includes(mcc)).sort(byPopularity) : [];
-  const toCard = (one: Destination): DestinationCard => ({
-    id: one.id,
-    name: one.names[wanted.language],
-    flag: one.flag,
-    from: plans.get(one.id)?.from[wanted.currency] ?? null,
+  const mcc = search.mcc?.trim() ?? "";
+  const sharing = /^\d{3}$/.test(mcc)
+    ? [...destinations.values()].filter((place) => place.sellable && place.mccs.includes(mcc)).sort(byPopularity)
+    : [];
+  const toCard = ({ id, names, flag }: Destination): DestinationCard => ({
+    id,
+    name: names[search.language],
+    flag,
+    from: plans.get(id)?.from[search.currency] ?? null,
   });
   return { id: sharing.length === 1 || sharing[0]?.popularRank ? (sharing[0]?.id ?? null) : null, hits: sharing.map(toCard) };
 }

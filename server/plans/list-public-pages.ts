@@ -7,11 +7,11 @@ import type { AppContext } from "#server/context/app-context.ts";
 export type PublicPage = {
   page: string;
   query: Query;
-  /** When what it shows was last imported, ms UTC; null where only the code knows. */
+  /** When the content of the page was last imported, ms UTC; null if it is part of the code. */
   changedAt: number | null;
 };
 
-/** Every page that search engines should know, without its language: the fixed ones, the documents, and each plan on sale (§2). */
+/** Returns every page for search engines, without the language: fixed pages, documents, and each plan on sale (§2). */
 export async function listPublicPages(shop: Pick<AppContext, "db" | "catalogue">): Promise<PublicPage[]> {
   const rows = await shop.db.selectFrom("imports").select(["name", "imported_at"]).execute();
   const importedAt = (...names: string[]) => Math.max(0, ...rows.filter((row) => names.includes(row.name)).map((row) => row.imported_at)) || null;

@@ -2,107 +2,112 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
 import { nearestPackage, packageMb, percentOff } from "./plan.ts";
 
-/** A package as it can be chosen. */
+/** A package in the selection of a plan's page. */
 export type PackageOption = {
   id: string;
   kind: Package["kind"];
-  /** The whole amount, or the daily allowance at full speed. */
+  /** The total amount, or the daily allowance at full speed. */
   mb: number;
-  /** Speed after the daily allowance; null for fixed packages, which stop instead. */
+  /** The speed after the daily allowance; null for fixed packages, which end when the data is used. */
   reducedKbps: number | null;
   days: number;
   hotspot: boolean;
   /** Minor units. */
   price: number;
-  /** Against the smallest, per GB or per day; null where there is nothing to boast of. */
+  /** The saving per GB or per day against the smallest package; see `percentOff`. */
   percentOff: number | null;
   useByDays: number;
 };
 
-/** One choice of a group: the package that it leads to while the other choices stay as near as they can. */
+/** One option of a group. `packageId`: the package it selects, with the other properties as near as possible to the chosen package. */
 type Choice<Value> = { value: Value; packageId: string; selected: boolean };
 
 export type PackageChoices = {
   /** All packages: fixed ones first, by amount, then by days. */
   packages: PackageOption[];
   kinds: Choice<Package["kind"]>[];
-  /** Amounts of the chosen kind in MB. */
+  /** Amounts of the chosen kind, MB. */
   amounts: Choice<number>[];
   /** Days of the chosen kind and amount. */
   lengths: Choice<number>[];
 };
 
-type Asked = { package?: string | null; kind?: string | null; mb?: number | null; days?: number | null };
+type PackageQuery = { package?: string | null; kind?: string | null; mb?: number | null; days?: number | null };
 
-/** The package that is meant among those on sale, and the choices around it. The list must not be empty. */
+/** Returns the requested package, or the nearest one on sale, and the options around it. `packages` must not be empty. */
 export function listPackageOptions(
   packages: Package[],
-  asked: Asked,
+  query: PackageQuery,
   currency: Currency,
 ): { chosen: PackageOption; asAsked: boolean; choices: PackageChoices } {
-  const options = packages.map((one) => toOption(one, packages, currency));
-  const chosen = choose(packages, asked);
-  const lead = (wanted: { kind?: Package["kind"]; mb?: number; days?: number }) =>
-    (nearestPackage(packages, { kind: chosen.kind, mb: packageMb(chosen), days: chosen.days, ...wanted }) ?? chosen).id;
-  const sameKind = packages.filter((one) => one.kind === chosen.kind);
-  const kinds = (["fixed", "day-pass"] as const).filter((kind) => packages.some((one) => one.kind === kind));
+  const options = packages.map((pkg) => toOption(pkg, packages, currency));
+  const chosen = choosePackage(packages, query);
+  const nearestId = (change: { kind?: Package["kind"]; mb?: number; days?: number }) =>
+    (nearestPackage(packages, { kind: chosen.kind, mb: packageMb(chosen), days: chosen.days, ...change }) ?? chosen).id;
+  const sameKind = packages.filter((pkg) => pkg.kind === chosen.kind);
+  const kinds = (["fixed", "day-pass"] as const).filter((kind) => packages.some((pkg) => pkg.kind === kind));
   const amounts = [...new Set(sameKind.map(packageMb))];
-  const lengths = [...new Set(sameKind.filter((one) => packageMb(one) === packageMb(chosen)).map((one) => one.days))];
+  const lengths = [...new Set(sameKind.filter((pkg) => packageMb(pkg) === packageMb(chosen)).map((pkg) => pkg.days))];
   return {
-    chosen: options.find((one) => one.id === chosen.id) ?? toOption(chosen, packages, currency),
-    asAsked: !asked.package || asked.package === chosen.id || Boolean(asked.kind || asked.mb || asked.days),
+    chosen: options.find((option) => option.id === chosen.id) ?? toOption(chosen, packages, currency),
+    asAsked: !query.package || query.package === chosen.id || Boolean(query.kind || query.mb || query.days),
     choices: {
       packages: options,
       kinds: kinds.map((kind) => ({
         value: kind,
-        packageId: kind === chosen.kind ? chosen.id : first(packages, kind).id,
+        packageId: kind === chosen.kind ? chosen.id : defaultPackage(packages, kind).id,
         selected: kind === chosen.kind,
       })),
-      amounts: amounts.map((mb) => ({ value: mb, packageId: lead({ mb }), selected: mb === packageMb(chosen) })),
-      lengths: lengths.map((days) => ({ value: days, packageId: lead({ days }), selected: days === chosen.days })),
+      amounts: amounts.map((mb) => ({ value: mb, packageId: nearestId({ mb }), selected: mb === packageMb(chosen) })),
+      lengths: lengths.map((days) => ({ value: days, packageId: nearestId({ days }), selected: days === chosen.days })),
     },
   };
 }
 
-/** By id; else as near as the id tells (`JP-7GB-30D`); then one side changed by kind, mb or days; with nothing asked, the middle of the range. */
-function choose(packages: Package[], asked: Asked): Package {
-  const named = packages.find((one) => one.id === asked.package);
-  const kind = asked.kind === "fixed" || asked.kind === "day-pass" ? asked.kind : undefined;
-  const told = named ? { kind: named.kind, mb: packageMb(named), days: named.days } : readId(asked.package ?? "");
+/**
+ * Chooses a package by id. If no package has the id, uses the amount and days in the id (`JP-7GB-30D`). Then applies `kind`, `mb` or `days` and
+ * takes the nearest package. An empty query gets the default package.
+ */
+function choosePackage(packages: Package[], query: PackageQuery): Package {
+  const named = packages.find((pkg) => pkg.id === query.package);
+  const kind = query.kind === "fixed" || query.kind === "day-pass" ? query.kind : undefined;
+  const base = named ? { kind: named.kind, mb: packageMb(named), days: named.days } : parsePackageId(query.package ?? "");
   const changed: { kind?: Package["kind"]; mb?: number; days?: number } = {
     ...(kind ? { kind } : {}),
-    ...(asked.mb ? { mb: asked.mb } : {}),
-    ...(asked.days ? { days: asked.days } : {}),
+    ...(query.mb ? { mb: query.mb } : {}),
+    ...(query.days ? { days: query.days } : {}),
   };
   if (named && Object.keys(changed).length === 0) return named;
-  if (!told && Object.keys(changed).length === 0) return first(packages, packages.some((one) => one.kind === "fixed") ? "fixed" : "day-pass");
-  if (kind && kind !== told?.kind && !asked.mb && !asked.days) return first(packages, kind);
-  return nearestPackage(packages, { kind: told?.kind ?? "fixed", mb: told?.mb, days: told?.days, ...changed }) as Package;
+  if (!base && Object.keys(changed).length === 0) {
+    return defaultPackage(packages, packages.some((pkg) => pkg.kind === "fixed") ? "fixed" : "day-pass");
+  }
+  if (kind && kind !== base?.kind && !query.mb && !query.days) return defaultPackage(packages, kind);
+  return nearestPackage(packages, { kind: base?.kind ?? "fixed", mb: base?.mb, days: base?.days, ...changed }) as Package;
 }
 
-function readId(id: string): { kind: Package["kind"]; mb: number; days: number } | null {
+function parsePackageId(id: string): { kind: Package["kind"]; mb: number; days: number } | null {
   const parts = /-(\d{1,4})GB(DAY)?-(\d{1,3})D$/.exec(id);
   return parts && { kind: parts[2] ? "day-pass" : "fixed", mb: Number(parts[1]) * 1024, days: Number(parts[3]) };
 }
 
-/** What most buyers of a kind start from: the middle amount and the middle length. */
-function first(packages: Package[], kind: Package["kind"]): Package {
-  const amounts = [...new Set(packages.filter((one) => one.kind === kind).map(packageMb))];
+/** Returns the preselected package of a kind: the middle amount and the middle number of days. */
+function defaultPackage(packages: Package[], kind: Package["kind"]): Package {
+  const amounts = [...new Set(packages.filter((pkg) => pkg.kind === kind).map(packageMb))];
   const mb = amounts[Math.floor((amounts.length - 1) / 2)];
-  const same = packages.filter((one) => one.kind === kind && packageMb(one) === mb);
-  return same[Math.floor((same.length - 1) / 2)] as Package;
+  const sameAmount = packages.filter((pkg) => pkg.kind === kind && packageMb(pkg) === mb);
+  return sameAmount[Math.floor((sameAmount.length - 1) / 2)] as Package;
 }
 
-function toOption(one: Package, siblings: Package[], currency: Currency): PackageOption {
+function toOption(pkg: Package, siblings: Package[], currency: Currency): PackageOption {
   return {
-    id: one.id,
-    kind: one.kind,
-    mb: packageMb(one),
-    reducedKbps: one.kind === "day-pass" ? one.reducedKbps : null,
-    days: one.days,
-    hotspot: one.hotspot,
-    price: one.prices[currency] ?? 0,
-    percentOff: percentOff(one, siblings, currency),
-    useByDays: one.useByDays,
+    id: pkg.id,
+    kind: pkg.kind,
+    mb: packageMb(pkg),
+    reducedKbps: pkg.kind === "day-pass" ? pkg.reducedKbps : null,
+    days: pkg.days,
+    hotspot: pkg.hotspot,
+    price: pkg.prices[currency] ?? 0,
+    percentOff: percentOff(pkg, siblings, currency),
+    useByDays: pkg.useByDays,
   };
 }

@@ -1,23 +1,23 @@
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 
-/** What the simulated carrier needs to know of a package that it is to provide; null where the catalogue does not have it. */
+/** Returns the terms of a package for the simulated carrier, or null if the catalogue does not have the package. */
 export function packageTerms(
   { packages, plans, destinations }: Pick<Catalogue, "packages" | "plans" | "destinations">,
   packageId: string,
 ): ProductTerms | null {
-  const one = packages.get(packageId);
-  if (!one) return null;
-  const coverage = plans.get(one.planId)?.coverage ?? [];
+  const pkg = packages.get(packageId);
+  if (!pkg) return null;
+  const coverage = plans.get(pkg.planId)?.coverage ?? [];
   const base = {
-    days: one.days,
-    validityStart: one.validityStart,
-    useByDays: one.useByDays,
+    days: pkg.days,
+    validityStart: pkg.validityStart,
+    useByDays: pkg.useByDays,
     regions: coverage.length,
     continents: [...new Set(coverage.map((id) => destinations.get(id)?.continent ?? id))],
   };
-  if (one.prepaid) return { ...base, kind: "credit", product: one.prepaid.product, credit: one.prepaid.credit };
-  return one.kind === "fixed"
-    ? { ...base, kind: "fixed", dataMb: one.dataMb }
-    : { ...base, kind: "day-pass", dailyMb: one.dailyMb, reducedKbps: one.reducedKbps };
+  if (pkg.prepaid) return { ...base, kind: "credit", product: pkg.prepaid.product, credit: pkg.prepaid.credit };
+  return pkg.kind === "fixed"
+    ? { ...base, kind: "fixed", dataMb: pkg.dataMb }
+    : { ...base, kind: "day-pass", dailyMb: pkg.dailyMb, reducedKbps: pkg.reducedKbps };
 }

@@ -5,72 +5,75 @@ import { dayEndsLocal } from "./validity.ts";
 
 type Span = { min: number; max: number };
 
-/** A plan as a ticket shows it, in one language and currency. */
+/** The data of a plan card, in one language and currency. */
 export type PlanCard = {
-  /** The `plan` of /plan-detail. */
+  /** The parameter `plan` of /plan-detail. */
   id: string;
   kind: Plan["kind"];
   name: string;
   /** File under /flags, without .svg. */
   flag: string;
-  /** Destinations covered. */
+  /** The number of covered destinations. */
   covers: number;
   kinds: Package["kind"][];
   maxDays: number;
-  /** Largest fixed amount in MB; null where only day passes are sold. */
+  /** The largest fixed amount, MB; null if only day passes are sold. */
   maxMb: number | null;
   currency: Currency;
-  /** Cheapest package, minor units. */
+  /** The price of the cheapest package, minor units. */
   from: number;
   hotspot: "yes" | "no" | "some";
-  /** What "unlimited" means here: daily allowance in MB, speed after it in kbit/s; null where no day pass is sold. */
-  dayPass: { dailyMb: Span; reducedKbps: Span; /** Destination's clock when a day ends; null over several zones. */ endsLocal: string | null } | null;
+  /**
+   * The terms of the day passes: daily allowance in MB, speed after it in kbit/s, and the destination's local time at which a day ends
+   * (`endsLocal`; null for a region). Null if no day pass is sold.
+   */
+  dayPass: { dailyMb: Span; reducedKbps: Span; endsLocal: string | null } | null;
   coversMainland: boolean;
 };
 
-/** A plan as a card; null where nothing of it is sold in the currency. */
+/** Returns the card of a plan, or null if no package is sold in the currency. */
 export function toPlanCard(
   catalogue: Pick<Catalogue, "destinations">,
   plan: Plan,
-  shown: { language: ChannelLanguage; currency: Currency; now: number },
+  { language, currency, now }: { language: ChannelLanguage; currency: Currency; now: number },
 ): PlanCard | null {
-  const packages = plan.packages.filter((one) => one.prices[shown.currency] !== undefined);
-  const from = plan.from[shown.currency];
+  const packages = plan.packages.filter((pkg) => pkg.prices[currency] !== undefined);
+  const from = plan.from[currency];
   if (from === undefined || packages.length === 0) return null;
-  const fixed = packages.flatMap((one) => (one.kind === "fixed" ? [one.dataMb] : []));
-  const passes = packages.filter((one): one is DayPassPackage => one.kind === "day-pass");
+  const fixed = packages.flatMap((pkg) => (pkg.kind === "fixed" ? [pkg.dataMb] : []));
+  const passes = packages.filter((pkg): pkg is DayPassPackage => pkg.kind === "day-pass");
   const destination = catalogue.destinations.get(plan.id);
-  const hotspots = packages.filter((one) => one.hotspot).length;
+  const hotspots = packages.filter((pkg) => pkg.hotspot).length;
   return {
     id: plan.id,
     kind: plan.kind,
-    name: planName(catalogue, plan, shown.language),
+    name: planName(catalogue, plan, language),
     flag: planFlag(catalogue, plan),
     covers: plan.coverage.length,
     kinds: [...(fixed.length > 0 ? (["fixed"] as const) : []), ...(passes.length > 0 ? (["day-pass"] as const) : [])],
-    maxDays: Math.max(...packages.map((one) => one.days)),
+    maxDays: Math.max(...packages.map((pkg) => pkg.days)),
     maxMb: fixed.length > 0 ? Math.max(...fixed) : null,
-    currency: shown.currency,
+    currency,
     from,
     hotspot: hotspots === 0 ? "no" : hotspots === packages.length ? "yes" : "some",
     dayPass:
       passes.length === 0
         ? null
         : {
-            dailyMb: span(passes.map((one) => one.dailyMb)),
-            reducedKbps: span(passes.map((one) => one.reducedKbps)),
-            endsLocal: destination ? dayEndsLocal(destination.timeZone, shown.now) : null,
+            dailyMb: span(passes.map((pkg) => pkg.dailyMb)),
+            reducedKbps: span(passes.map((pkg) => pkg.reducedKbps)),
+            endsLocal: destination ? dayEndsLocal(destination.timeZone, now) : null,
           },
     coversMainland: plan.coverage.includes("CN"),
   };
 }
 
-/** What a plan is called: its destination or its region. */
+/** Returns the name of a plan: that of its destination or region. */
 export function planName(catalogue: Pick<Catalogue, "destinations">, plan: Pick<Plan, "id" | "kind">, language: ChannelLanguage): string {
   return (plan.kind === "country" ? catalogue.destinations.get(plan.id)?.names[language] : undefined) ?? regionName(plan.id, language);
 }
 
-/** The file of a plan's flag or mark under /flags, without .svg. */
+/** Returns the file name of a plan's flag or region symbol under /flags, without .svg. */
 export function planFlag(catalogue: Pick<Catalogue, "destinations">, plan: Pick<Plan, "id" | "kind">): string {
   return (plan.kind === "country" ? catalogue.destinations.get(plan.id)?.flag : undefined) ?? regionMark(plan.id);
 }

@@ -2,61 +2,60 @@ import type { Package } from "#server/catalogue/catalogue.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Day passes count days in this zone, wherever they are used; it has no summer time. */
-export const DAY_PASS_TIME_ZONE = "Asia/Hong_Kong";
+/** Day passes count calendar days in UTC+8, wherever they are used; this zone has no daylight saving time. */
 const DAY_PASS_OFFSET = 8 * HOUR;
 
-/** When a package would begin and end for somebody who lands at a certain time; all times in ms UTC, to be shown in `timeZone`. */
+/** When a package would begin and end for a traveller who lands at `landsAt`. All times are ms UTC, to be shown in `timeZone`. */
 export type ValidityExample = {
   rule: Package["validityStart"];
   days: number;
-  /** IANA zone of the destination. */
+  /** The IANA time zone of the destination. */
   timeZone: string;
   landsAt: number;
   startsAt: number;
   endsAt: number;
-  /** Day passes: when day one is over, which may be soon after landing; null for packages that count 24 hours. */
+  /** Day passes: when the first day ends, which may be soon after landing; null for packages that count 24 hours. */
   firstDayEndsAt: number | null;
-  /** Day passes: the destination's clock when a day ends (00:00 UTC+8), such as ["01:00"]; two values where the clocks change meanwhile. */
+  /** Day passes: the local time at which a day ends (00:00 UTC+8), such as ["01:00"]; two values if the clocks change during the validity. */
   dayEndsLocal: string[];
-  /** The last moment for the first connection, if bought now. */
+  /** The latest time of the first connection, if bought now. */
   activateBy: number;
 };
 
-/** The last moment for the first connection of a package bought at a time, ms UTC. */
-export function activateBy(one: Pick<Package, "useByDays">, boughtAt: number): number {
-  return boughtAt + one.useByDays * DAY;
+/** Returns the latest time of the first connection of a package bought at `boughtAt`, ms UTC. */
+export function activateBy(pkg: Pick<Package, "useByDays">, boughtAt: number): number {
+  return boughtAt + pkg.useByDays * DAY;
 }
 
-/** When a package ends if it first connects at a time, ms UTC: days of 24 hours, or calendar days of UTC+8 (§4). */
-export function endsAt(one: Pick<Package, "validityStart" | "days">, connectedAt: number): number {
-  return one.validityStart === "first-connection" ? connectedAt + one.days * DAY : dayPassMidnight(connectedAt) + one.days * DAY;
+/** Returns when a package ends that first connects at `connectedAt`, ms UTC: counts days of 24 hours, or calendar days in UTC+8 (§4). */
+export function endsAt(pkg: Pick<Package, "validityStart" | "days">, connectedAt: number): number {
+  return pkg.validityStart === "first-connection" ? connectedAt + pkg.days * DAY : dayPassMidnight(connectedAt) + pkg.days * DAY;
 }
 
-/** Validity as dates: what happens to somebody who buys now and lands at ten in the morning a week later, or at `landsAt`. */
+/** Returns an example with dates, for a traveller who buys now and lands at `landsAt` (default: 10:00 local time one week later). */
 export function validityExample(
-  one: Pick<Package, "validityStart" | "days" | "useByDays">,
-  where: { destinationTimeZone: string; now: number; landsAt?: number },
+  pkg: Pick<Package, "validityStart" | "days" | "useByDays">,
+  trip: { destinationTimeZone: string; now: number; landsAt?: number },
 ): ValidityExample {
-  const timeZone = where.destinationTimeZone;
-  const landsAt = where.landsAt ?? clockTime(timeZone, where.now + 7 * DAY, 10);
-  const byDay = one.validityStart === "first-connection-day";
+  const timeZone = trip.destinationTimeZone;
+  const landsAt = trip.landsAt ?? localHour(timeZone, trip.now + 7 * DAY, 10);
+  const byDay = pkg.validityStart === "first-connection-day";
   const firstMidnight = dayPassMidnight(landsAt) + DAY;
-  const midnights = byDay ? Array.from({ length: one.days }, (_, n) => firstMidnight + n * DAY) : [];
+  const midnights = byDay ? Array.from({ length: pkg.days }, (_, n) => firstMidnight + n * DAY) : [];
   return {
-    rule: one.validityStart,
-    days: one.days,
+    rule: pkg.validityStart,
+    days: pkg.days,
     timeZone,
     landsAt,
     startsAt: landsAt,
-    endsAt: endsAt(one, landsAt),
+    endsAt: endsAt(pkg, landsAt),
     firstDayEndsAt: byDay ? firstMidnight : null,
     dayEndsLocal: [...new Set(midnights.map((at) => localClock(timeZone, at)))],
-    activateBy: activateBy(one, where.now),
+    activateBy: activateBy(pkg, trip.now),
   };
 }
 
-/** The destination's clock when a day of a day pass ends next, such as "01:00". */
+/** Returns the local time at which a day of a day pass ends next, such as "01:00". */
 export function dayEndsLocal(timeZone: string, now: number): string {
   return localClock(timeZone, dayPassMidnight(now) + DAY);
 }
@@ -82,14 +81,14 @@ function localClock(timeZone: string, at: number): string {
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-/** The moment at which the clocks of a zone show a full hour on the local day of another moment. */
-function clockTime(timeZone: string, onDayOf: number, hour: number): number {
+/** Returns the time, ms UTC, of a full hour in a time zone, on the local day of `onDayOf`. */
+function localHour(timeZone: string, onDayOf: number, hour: number): number {
   const { year, month, day } = wallClock(timeZone, onDayOf);
-  const wanted = Date.UTC(year, month - 1, day, hour);
+  const localTime = Date.UTC(year, month - 1, day, hour);
   const offset = (at: number) => {
     const wall = wallClock(timeZone, at);
     return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute) - Math.floor(at / 60_000) * 60_000;
   };
-  // The first guess may stand on the other side of a change of clocks; the second does not.
-  return wanted - offset(wanted - offset(wanted));
+  // The first guess may be on the other side of a daylight saving change; the second is not.
+  return localTime - offset(localTime - offset(localTime));
 }

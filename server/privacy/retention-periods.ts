@@ -1,14 +1,14 @@
-/** How long personal data stays that no setting decides, days. */
+/** Retention periods of personal data that are not settings, days. */
 export const MAILBOX_DAYS = 30;
-/** Longer than the mailbox: a message is found by the job that sent it. */
+/** Longer than the mailbox, because a message is found by the job that sent it. */
 export const DONE_JOB_DAYS = 31;
-/** A job that gave up is looked at by a person before that. */
+/** Staff review a dead job long before that. */
 export const DEAD_JOB_DAYS = 365;
-/** Longer than any bank takes for a dispute. */
+/** Longer than any bank takes to open a dispute. */
 export const PAYMENT_EVENT_DAYS = 400;
-/** Orders that nobody paid: late money arrives within days. */
+/** Orders that were never paid: a late payment arrives within days. */
 export const UNPAID_ORDER_DAYS = 90;
-/** After delivery: long enough for a lost parcel. The privacy policy states it. */
+/** After delivery; long enough to trace a lost parcel. The privacy policy states it. */
 export const SHIPPING_ADDRESS_DAYS = 90;
-/** After the payment of an order that nobody closed: by then nothing is posted any more. */
+/** After payment, for an order that was never closed: by then nothing is posted any more. */
 export const OPEN_ORDER_ADDRESS_DAYS = 400;

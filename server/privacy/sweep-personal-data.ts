@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { INDEXED } from "#server/db/partial-indexes.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
@@ -22,22 +22,22 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Rows of each kind in one run. */
 const BATCH = 200;
-const STANDING = { topic: "privacy.sweep", ref: "pulse" };
-export const PRIVACY_SWEEP_TOPIC = STANDING.topic;
+const STANDING_JOB = { topic: "privacy.sweep", ref: "pulse" };
+export const PRIVACY_SWEEP_TOPIC = STANDING_JOB.topic;
 
-/** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
+/** Creates the standing job, once for all workers. Restarts it if it is dead. */
 export async function startSweepingPersonalData(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
-    await enqueueJob(tx, { ...STANDING, now, at: now + HOUR_MS });
-    await restartJob(tx, STANDING.topic, STANDING.ref, now);
+    await enqueueJob(tx, { ...STANDING_JOB, now, at: now + HOUR_MS });
+    await restartJob(tx, STANDING_JOB.topic, STANDING_JOB.ref, now);
   });
 }
 
-/** Job `privacy.sweep`, every hour: removes what no other sweep does, as personal-data.ts says. */
+/** Job `privacy.sweep`, every hour: deletes what no other sweep deletes, as listed in personal-data.ts. */
 export const sweepPersonalData: JobHandler<AppContext> = async (shop) => {
   let more = false;
-  // A standing job must not give up: a failing step is logged and retried in the next run.
+  // A standing job must not become dead, so a failing step is logged and retried in the next run.
   for (const step of [removeEnded, removePaymentNetworks, removeMailbox, removeJobs, emptyPaymentEvents, removeShippingAddresses, eraseOldOrders]) {
     try {
       more = (await step(shop)) === BATCH || more;
@@ -48,7 +48,7 @@ export const sweepPersonalData: JobHandler<AppContext> = async (shop) => {
   return { again: shop.clock() + (more ? 1 : HOUR_MS) };
 };
 
-/** Sessions, codes, hand-over tokens and rate limits that are over: small rows, all at once. */
+/** Deletes expired sessions, codes, hand-over tokens and rate limits. The rows are small, so there is no batch limit. */
 async function removeEnded({ db, clock }: AppContext): Promise<number> {
   const now = clock();
   await db.deleteFrom("sessions").where("ends_at", "<=", now).execute();
@@ -69,27 +69,27 @@ async function removeMailbox({ db, clock }: AppContext): Promise<number> {
   return (await db.deleteFrom("mailbox").where("id", "in", old).returning("id").execute()).length;
 }
 
-/** The row of a done job finds the messages that it sent, so it outlives them. */
+/** The row of a done job finds the messages that it sent, so it is kept longer than they are. */
 async function removeJobs({ db, clock }: AppContext): Promise<number> {
   const now = clock();
   const jobs = db.selectFrom("jobs").select("id");
-  const done = jobs.where(INDEXED.doneJobs).where("done_at", "<=", now - DONE_JOB_DAYS * DAY_MS);
-  const dead = jobs.where(INDEXED.deadJobs).where("available_at", "<=", now - DEAD_JOB_DAYS * DAY_MS);
+  const done = jobs.where(INDEX_CONDITIONS.doneJobs).where("done_at", "<=", now - DONE_JOB_DAYS * DAY_MS);
+  const dead = jobs.where(INDEX_CONDITIONS.deadJobs).where("available_at", "<=", now - DEAD_JOB_DAYS * DAY_MS);
   const removed = [];
   for (const old of [done, dead]) removed.push(await db.deleteFrom("jobs").where("id", "in", old.limit(BATCH)).returning("id").execute());
   return Math.max(...removed.map((rows) => rows.length));
 }
 
 /**
- * What a payment provider told us names the payer. The event itself stays, so that a late copy is still recognised; one that was never
- * processed is emptied too.
+ * The body of a payment event identifies the payer. The row stays, so that a late duplicate is still recognised. An event that was never processed is
+ * emptied too.
  */
 async function emptyPaymentEvents({ db, clock }: AppContext): Promise<number> {
   const before = clock() - PAYMENT_EVENT_DAYS * DAY_MS;
   const old = db
     .selectFrom("payment_events")
     .select(["provider", "event_id"])
-    // As in the partial index payment_events_with_body.
+    // The same condition as the partial index payment_events_with_body, so that it is used.
     .where(sql<boolean>`body <> '{}'`)
     .where("received_at", "<=", before)
     .where((eb) => eb.or([eb("processed_at", "is", null), eb("processed_at", "<=", before)]))
@@ -105,7 +105,7 @@ async function emptyPaymentEvents({ db, clock }: AppContext): Promise<number> {
 
 const ENDED = ["delivered", "refunded", "cancelled", "expired"] as const;
 
-/** Where a parcel went: the country stays for the books, and the e-mail address as long as the order. */
+/** Deletes shipping addresses. The country is kept for accounting, and the e-mail address as long as the order. */
 async function removeShippingAddresses({ db, clock }: AppContext): Promise<number> {
   const before = clock() - SHIPPING_ADDRESS_DAYS * DAY_MS;
   const old = db
@@ -116,7 +116,7 @@ async function removeShippingAddresses({ db, clock }: AppContext): Promise<numbe
     .where((eb) =>
       eb.or([
         eb.and([eb("state", "in", ENDED), eb.or([eb("delivered_at", "is", null), eb("delivered_at", "<=", before)])]),
-        // Never closed: nobody posts it any more.
+        // An order that was never closed is not posted any more.
         eb(sql<number>`coalesce(delivered_at, paid_at, created_at)`, "<=", clock() - OPEN_ORDER_ADDRESS_DAYS * DAY_MS),
       ]),
     )
@@ -124,24 +124,23 @@ async function removeShippingAddresses({ db, clock }: AppContext): Promise<numbe
   return (await db.updateTable("orders").set(NO_SHIPPING_ADDRESS).where("id", "in", old).returning("id").execute()).length;
 }
 
-/**
- * Orders after the years for which books are kept, whatever their state: one that was never closed ends too. Ended ones that nobody ever
- * paid after a few months.
- */
+/** Erases orders after the retention period for accounting, whatever their state, and ended orders that were never paid after a few months. */
 async function eraseOldOrders(shop: AppContext): Promise<number> {
   const now = shop.clock();
-  // As in the indexes orders_never_paid and orders_with_buyer.
-  const named = shop.db.selectFrom("orders").select("id").where("erased_at", "is", null);
-  const last = sql<number>`coalesce(delivered_at, paid_at, created_at)`;
-  const unpaid = await named
+  // The same conditions as the indexes orders_never_paid and orders_with_buyer, so that they are used.
+  const withBuyer = shop.db.selectFrom("orders").select("id").where("erased_at", "is", null);
+  const lastChange = sql<number>`coalesce(delivered_at, paid_at, created_at)`;
+  const unpaid = await withBuyer
     .where("paid_at", "is", null)
     .where("created_at", "<=", now - UNPAID_ORDER_DAYS * DAY_MS)
     .where("state", "in", ENDED)
     .limit(BATCH)
     .execute();
-  const old = await named
-    .where(last, "<=", now - shop.env.orderContactDays * DAY_MS)
-    .where((eb) => eb.or([eb("state", "in", ENDED), eb(last, "<=", now - Math.max(shop.env.orderContactDays, OPEN_ORDER_ADDRESS_DAYS) * DAY_MS)]))
+  const old = await withBuyer
+    .where(lastChange, "<=", now - shop.env.orderContactDays * DAY_MS)
+    .where((eb) =>
+      eb.or([eb("state", "in", ENDED), eb(lastChange, "<=", now - Math.max(shop.env.orderContactDays, OPEN_ORDER_ADDRESS_DAYS) * DAY_MS)]),
+    )
     .limit(BATCH)
     .execute();
   const due = [...new Map([...unpaid, ...old].map((row) => [row.id, row])).values()].slice(0, BATCH);

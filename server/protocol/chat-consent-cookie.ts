@@ -1,2 +1,2 @@
-/** Holds `accept` or `refuse`: consent to the chat alone, which no other consent implies. */
+/** Contains `accept` or `refuse`: consent to the chat only, which no other consent implies. */
 export const CHAT_CONSENT_COOKIE = "chat-consent";

@@ -1,6 +1,6 @@
 /**
- * The value of a cookie in a Cookie header, or null. Of two with one name the first counts, which browsers send for the narrower path; every
- * reader uses this one, so that none takes the other.
+ * Returns the value of a cookie in a Cookie header, or null. If a name occurs twice, the first value counts, which browsers send for the narrower
+ * path. Every reader uses this function, so that all agree.
  */
 export function readCookieHeader(header: string | null | undefined, name: string): string | null {
   for (const part of (header ?? "").split(";")) {

@@ -1,5 +1,5 @@
-/** Why the web server turns a request away before Remix sees it, with the HTTP status; the texts are in `texts/<language>/refusal.json`. */
-export const REFUSAL_STATUS = {
+/** Why the web server rejects a request before Remix sees it, with the HTTP status. The texts are in `texts/<language>/refusal.json`. */
+export const REJECTION_STATUS = {
   "bad-request": 400,
   "foreign-sender": 403,
   "not-found": 404,
@@ -13,4 +13,4 @@ export const REFUSAL_STATUS = {
   busy: 503,
 } as const;
 
-export type Refusal = keyof typeof REFUSAL_STATUS;
+export type HttpRejection = keyof typeof REJECTION_STATUS;

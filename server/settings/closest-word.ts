@@ -1,11 +1,11 @@
-/** The word of a list that was probably meant: the nearest one, where no more than a third of it differs. */
-export function closestWord(typed: string, words: readonly string[]): string | undefined {
-  const near = words.map((word) => ({ word, distance: distanceOf(typed, word) })).sort((a, b) => a.distance - b.distance)[0];
-  return near && near.distance <= Math.max(1, Math.floor(near.word.length / 3)) ? near.word : undefined;
+/** Returns the word with the smallest edit distance; undefined if more than a third of it differs. */
+export function findClosestWord(typed: string, words: readonly string[]): string | undefined {
+  const closest = words.map((word) => ({ word, distance: editDistance(typed, word) })).sort((a, b) => a.distance - b.distance)[0];
+  return closest && closest.distance <= Math.max(1, Math.floor(closest.word.length / 3)) ? closest.word : undefined;
 }
 
-/** How many letters must be changed, added, left out or swapped with their neighbour. */
-function distanceOf(from: string, to: string): number {
+/** Edit distance: the number of letters to change, add, remove or swap with their neighbour. */
+function editDistance(from: string, to: string): number {
   const rows = [[...Array(to.length + 1).keys()]];
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
   for (let i = 1; i <= from.length; i++) {

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "./payment-method.schema.ts";
 
-/** Which methods may be paid with in which currency, in the order in which they are offered. */
-export type MethodMatrix = Record<Currency, PaymentMethod[]>;
+/** The payment methods of each currency, in the order in which they are offered. */
+type MethodMatrix = Record<Currency, PaymentMethod[]>;
 
-/** Wallets take yuan and the account's home currency by default, so a Hong Kong account takes dollars of the United States by card only. */
+/** Wallets accept CNY and the home currency of the Stripe account by default, so a Hong Kong account accepts USD by card only. */
 export const DEFAULT_METHODS: Record<"sandbox" | "stripe", MethodMatrix> = {
   sandbox: { CNY: [...PAYMENT_METHODS], HKD: [...PAYMENT_METHODS], USD: [...PAYMENT_METHODS] },
   stripe: { CNY: [...PAYMENT_METHODS], HKD: [...PAYMENT_METHODS], USD: ["card"] },
 };
 
 /**
- * The setting PAYMENT_METHODS: `CNY:card,alipay;USD:card`. A currency that is not named takes no payment; a name that we do not know, or
- * a currency twice, is refused rather than guessed.
+ * The setting PAYMENT_METHODS: `CNY:card,alipay;USD:card`. A currency that is not named has no payment methods. An unknown name or a repeated
+ * currency is an error.
  */
 export const MethodMatrixSchema = z.string().transform((text, ctx): MethodMatrix => {
   const matrix: Partial<MethodMatrix> = {};
@@ -25,7 +25,7 @@ export const MethodMatrixSchema = z.string().transform((text, ctx): MethodMatrix
     const unknown = named.find((one) => !PAYMENT_METHODS.some((method) => method === one));
     if (!currency) refuse(`"${code}" is not a currency of the shop`);
     else if (rest.length > 0 || unknown !== undefined) refuse(`"${unknown ?? part.trim()}" is not a payment method`);
-    else if (matrix[currency]) refuse(`${currency} stands there twice`);
+    else if (matrix[currency]) refuse(`${currency} is given twice`);
     else matrix[currency] = PAYMENT_METHODS.filter((method) => named.includes(method));
   }
   if (Object.keys(matrix).length === 0) refuse("no currency can be paid with");

@@ -1,16 +1,16 @@
 import type { BRAND } from "#server/locale/brand.schema.ts";
 
-/** Domains that are nobody's (RFC 2606), and this machine's own names. */
-const NOBODYS = /(^|\.)(example|test|invalid|localhost|local|example\.(com|net|org))$/i;
-/** What the project came with; no domain tells that these are made up. */
+/** Reserved domains (RFC 2606), and names of the local machine. */
+const RESERVED_DOMAIN = /(^|\.)(example|test|invalid|localhost|local|example\.(com|net|org))$/i;
+/** Fictitious values of this repository that cannot be recognised by their domain. */
 const SHIPPED = { legalName: "Rovelink Travel Data Limited", supportPhone: "+85258080199" };
-/** A text for customers that still names the project's made-up company or addresses. */
-export const MADE_UP_TEXT = new RegExp(`${SHIPPED.legalName}|[\\w-]\\.(example|test|invalid)(?![\\w-])`, "i");
+/** Matches a text that still contains the fictitious company or addresses. */
+export const PLACEHOLDER_TEXT = new RegExp(`${SHIPPED.legalName}|[\\w-]\\.(example|test|invalid)(?![\\w-])`, "i");
 const BRAND_FILE = "server/locale/brand.schema.ts";
 
 type Addresses = { MAIL_FROM: string; SALES_MAIL: string; ESIM_SITE_URL: string };
 
-/** Settings, and values of the brand file, that are still made up: customers would read them. One sentence each. */
+/** Finds settings and values of the brand file that are still fictitious, which customers would read. Returns one sentence for each. */
 export function findPlaceholders(settings: Addresses, brand: typeof BRAND): string[] {
   const values: [place: string, value: string, domain: string][] = [
     ["MAIL_FROM", settings.MAIL_FROM, domainOfMail(settings.MAIL_FROM)],
@@ -22,10 +22,11 @@ export function findPlaceholders(settings: Addresses, brand: typeof BRAND): stri
     [`legalName in ${BRAND_FILE}`, brand.legalName, brand.legalName === SHIPPED.legalName],
     [`supportPhone in ${BRAND_FILE}`, brand.supportPhone.shown, brand.supportPhone.dialled === SHIPPED.supportPhone],
   ];
-  return [...values.map(([place, value, domain]) => [place, value, isNobodys(domain)] as const), ...isShipped].flatMap(([place, value, isMadeUp]) =>
-    isMadeUp ? [`${place}: ${value} is made up, write your own${place.endsWith(BRAND_FILE) ? " and build again" : ""}.`] : [],
+  return [...values.map(([place, value, domain]) => [place, value, isReservedDomain(domain)] as const), ...isShipped].flatMap(
+    ([place, value, isMadeUp]) =>
+      isMadeUp ? [`${place}: ${value} is made up, write your own${place.endsWith(BRAND_FILE) ? " and build again" : ""}.`] : [],
   );
 }
 
 const domainOfMail = (address: string) => /[^\s>]*/.exec(address.slice(address.lastIndexOf("@") + 1))?.[0] ?? "";
-const isNobodys = (domain: string) => domain === "" || !domain.includes(".") || NOBODYS.test(domain);
+const isReservedDomain = (domain: string) => domain === "" || !domain.includes(".") || RESERVED_DOMAIN.test(domain);

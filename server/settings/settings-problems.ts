@@ -1,17 +1,17 @@
 import type { BRAND } from "#server/locale/brand.schema.ts";
-import { closestWord } from "./closest-word.ts";
+import { findClosestWord } from "./closest-word.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import { MAILBOX, SettingsSchema, type Settings } from "./settings.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
-const FEWEST_SECRET_CHARACTERS = 32;
-/** 32 random hexadecimal or decimal digits have fewer different ones once in ten million times. */
-const FEWEST_DIFFERENT_CHARACTERS = 6;
-const NEEDED_IN_PRODUCTION = ["PUBLIC_ORIGIN", "SESSION_SECRETS", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER", "MAIL_URL", "SMS_URL"] as const;
+const MIN_SECRET_CHARACTERS = 32;
+/** 32 random hexadecimal or decimal digits have fewer different characters once in ten million times. */
+const MIN_DIFFERENT_CHARACTERS = 6;
+const REQUIRED_IN_PRODUCTION = ["PUBLIC_ORIGIN", "SESSION_SECRETS", "FILE_KEYS", "PAYMENT_PROVIDER", "CARRIER", "MAIL_URL", "SMS_URL"] as const;
 
-/** What a shop in production needs: in one sentence. */
-export function findMissing(given: Record<string, string | undefined>): string[] {
-  const missing = NEEDED_IN_PRODUCTION.filter((name) => !given[name]?.replaceAll(",", "").trim());
+/** Names the settings that production needs and that are missing, in one sentence. */
+export function findMissing(source: Record<string, string | undefined>): string[] {
+  const missing = REQUIRED_IN_PRODUCTION.filter((name) => !source[name]?.replaceAll(",", "").trim());
   if (missing.length === 0) return [];
   return [
     `In production set ${missing.join(", ")} (see .env.example). A sandbox must be chosen by name: PAYMENT_PROVIDER=sandbox, ` +
@@ -19,7 +19,10 @@ export function findMissing(given: Record<string, string | undefined>): string[]
   ];
 }
 
-/** What no setting shows by itself. Real goods are not given for test money, keys do not travel unencrypted, and customers read no made-up address. */
+/**
+ * Finds combinations of settings that are wrong: real goods must not be delivered for test money, keys must not travel unencrypted, and customers
+ * must not read fictitious addresses.
+ */
 export function findProblems(values: Settings, laptop: boolean, brand: typeof BRAND): string[] {
   const { CARRIER, CARRIER_URL, STRIPE_SECRET_KEY, STRIPE_API_URL } = values;
   const origin = values.PUBLIC_ORIGIN ? new URL(values.PUBLIC_ORIGIN) : null;
@@ -40,10 +43,10 @@ export function findProblems(values: Settings, laptop: boolean, brand: typeof BR
   ];
   return [
     ...(laptop ? [] : [...findWeakSecrets(values), ...found.flatMap(([isSo, problem]) => (isSo ? [problem] : []))]),
-    // A rehearsal on one machine is read by nobody else.
+    // Only the operator sees a shop that runs on a loopback address.
     ...(!laptop && isPublic ? findPlaceholders(values, brand) : []),
-    ...needed(values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"]),
-    ...needed(CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]),
+    ...findRequired(values.PAYMENT_PROVIDER === "stripe", "PAYMENT_PROVIDER=stripe", values, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS"]),
+    ...findRequired(CARRIER === "http", "CARRIER=http", values, ["CARRIER_URL", "CARRIER_KEY", "CARRIER_CALLBACK_SECRETS"]),
     ...(values.IP_COUNTRY_HEADER && values.TRUST_PROXY_HOPS === 0
       ? ["IP_COUNTRY_HEADER is believed only from a proxy of ours: set TRUST_PROXY_HOPS too, or leave it unset."]
       : []),
@@ -53,36 +56,36 @@ export function findProblems(values: Settings, laptop: boolean, brand: typeof BR
   ];
 }
 
-/** Of the newest secret of each list: older ones must stay as they are. */
+/** Finds weak secrets. Only the newest of each list is checked, because older ones cannot be changed. */
 function findWeakSecrets(values: Settings): string[] {
   return (["SESSION_SECRETS", "FILE_KEYS"] as const).flatMap((name) => {
     const newest = values[name]?.[0];
     if (newest === undefined) return [];
-    if (newest.length < FEWEST_SECRET_CHARACTERS) {
-      return [`${name}: the first, newest one must have ${FEWEST_SECRET_CHARACTERS} characters or more (openssl rand -base64 32).`];
+    if (newest.length < MIN_SECRET_CHARACTERS) {
+      return [`${name}: the first, newest one must have ${MIN_SECRET_CHARACTERS} characters or more (openssl rand -base64 32).`];
     }
-    if (new Set(newest).size >= FEWEST_DIFFERENT_CHARACTERS && !isRepetition(newest)) return [];
+    if (new Set(newest).size >= MIN_DIFFERENT_CHARACTERS && !isRepetition(newest)) return [];
     return [`${name}: the first, newest one can be guessed: let a program make it (openssl rand -base64 32).`];
   });
 }
 
-/** Is the text one part, at most half as long, over and over, the last time perhaps cut off? */
+/** Whether the text repeats one part, at most half as long, possibly cut off at the end. */
 const isRepetition = (text: string) =>
   Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1).some((part) => text.slice(part) === text.slice(0, -part));
 
-/** What a choice needs beside it. */
-function needed(chosen: boolean, choice: string, values: Record<string, unknown>, names: string[]): string[] {
+/** Names the settings that another setting requires and that are missing. */
+function findRequired(chosen: boolean, choice: string, values: Record<string, unknown>, names: string[]): string[] {
   const missing = names.filter((name) => !values[name]);
   return chosen && missing.length > 0 ? [`With ${choice} set ${missing.join(", ")} too (see .env.example).`] : [];
 }
 
-/** Names in the environment that are probably settings, mistyped: such a setting has no effect. One sentence each. */
+/** Finds environment variables that are probably mistyped settings and have no effect. Returns one sentence for each. */
 export function findMistyped(source: Record<string, string | undefined>): string[] {
   const names = [...Object.keys(SettingsSchema.shape), "BUILD_DIR"];
   return Object.keys(source).flatMap((name) => {
     if (names.includes(name) || !/^[A-Z][A-Z0-9_]{5,}$/.test(name)) return [];
-    const near = closestWord(name, names);
-    // Other programs' settings that happen to be near mostly have no part in common with ours.
-    return near?.split("_").some((part) => name.split("_").includes(part)) ? [`${name} is no setting. Did you mean ${near}?`] : [];
+    const closest = findClosestWord(name, names);
+    // Settings of other programs that are similar by chance rarely share a word with ours.
+    return closest?.split("_").some((part) => name.split("_").includes(part)) ? [`${name} is no setting. Did you mean ${closest}?`] : [];
   });
 }

@@ -10,11 +10,11 @@ const list = z.string().transform((text) =>
 );
 const flag = z.enum(["0", "1"], "write 0 or 1").transform((value) => value === "1");
 
-/** A whole number, and the sentence for anything else. */
-function whole(least: number, most?: number) {
-  const error = `write a whole number ${most === undefined ? `of ${least} or more` : `from ${least} to ${most}`}`;
-  const number = z.coerce.number({ error }).int(error).min(least, error);
-  return most === undefined ? number : number.max(most, error);
+/** Schema of a whole number, with one sentence for any other value. */
+function whole(min: number, max?: number) {
+  const error = `write a whole number ${max === undefined ? `of ${min} or more` : `from ${min} to ${max}`}`;
+  const number = z.coerce.number({ error }).int(error).min(min, error);
+  return max === undefined ? number : number.max(max, error);
 }
 
 /** The name of a bot at the chat vendor. */
@@ -23,14 +23,14 @@ const botId = z
   .regex(/^[\w.:-]{1,100}$/, "letters, digits and . : _ - only")
   .optional();
 
-/** What MAIL_URL and SMS_URL say instead of an address where messages are to be kept in the database only. */
+/** Value of MAIL_URL and SMS_URL that stores messages in the database instead of sending them. */
 export const MAILBOX = "mailbox";
 const FAULTS = ["duplicate", "reorder", "lost", "lost-some", "late", "timeout", "carrier-timeout"] as const;
 
-/** Every setting by its name in the environment, with its default, and what to write where it is wrong. */
+/** All settings by their environment names, with defaults and an error that says what to write. */
 export const SettingsSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], "write production, or leave it unset").default("development"),
-  /** Set by `npm start` where nobody asked for production: secrets are made and kept in DATA_DIR. */
+  /** Set by `npm start` if NODE_ENV is not production: missing secrets are generated and stored in DATA_DIR. */
   ROVELINK_LAPTOP: flag.default(false),
   PORT: whole(0, 65535).default(3000),
   PUBLIC_ORIGIN: z
@@ -47,84 +47,86 @@ export const SettingsSchema = z.object({
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, "a secret or restricted key of Stripe's starts with sk_ or rk_")
     .optional(),
-  /** Newest first; every one is accepted, so that a secret can be changed without losing an event. */
+  /** Newest first. All are accepted, so that a secret can be replaced without losing events. */
   STRIPE_WEBHOOK_SECRETS: list
     .refine((secrets) => secrets.length > 0 && secrets.every((secret) => /^whsec_\w/.test(secret)), "a signing secret of Stripe's starts with whsec_")
     .optional(),
-  /** Tests only, and only with a test key: where Stripe's API is played. */
+  /** Tests only, and only with a test key: address of a simulated Stripe API. */
   STRIPE_API_URL: z.url({ protocol: /^http$/, error: "write http://127.0.0.1:PORT, where a test plays Stripe, or leave it unset" }).optional(),
   PAYMENT_METHODS: MethodMatrixSchema.optional(),
   CARRIER: z.enum(["simulator", "http"], "write http or simulator").optional(),
   CARRIER_URL: z.url({ protocol: /^https?$/, error: "write https://…, where the carrier answers" }).optional(),
-  /** The bearer key of our calls. */
+  /** The bearer token of our requests. */
   CARRIER_KEY: z.string().optional(),
-  /** What the carrier signs its callbacks with, newest first. */
+  /** Secrets with which the carrier signs its callbacks, newest first. */
   CARRIER_CALLBACK_SECRETS: list.optional(),
-  /** Where the files that people send lie: an S3 bucket; unset: a folder. */
+  /** S3 bucket for uploaded files; a local folder if it is not set. */
   STORAGE_URL: z.url({ protocol: /^s3$/, error: "write s3://KEY:SECRET@host/bucket?region=…" }).optional(),
-  /** How many SIMs one person may register in Hong Kong. */
+  /** Maximum number of SIMs that one person may register in Hong Kong. */
   REAL_NAME_CAP: whole(1, 100).default(10),
-  /** How long the photos and data of a refused registration are kept, days. */
+  /** Retention period of the photos and data of a refused registration, days. */
   REAL_NAME_REFUSED_DAYS: whole(1, 365).default(7),
-  /** How long a registration may wait for a decision, days: then it is refused, and its applicant is told. */
+  /** How long a registration may wait for a decision, days; then it is refused and the applicant is notified. */
   REAL_NAME_WAITING_DAYS: whole(1, 365).default(30),
-  /** How long a registration is kept after its last SIM has ended, days: the law asks for twelve months. */
+  /** Retention period of a registration after its last SIM has ended, days; the law requires twelve months. */
   REAL_NAME_ENDED_DAYS: whole(1, 3650).default(366),
-  /** How long an order that is over names its buyer, days: seven years, as long as books are kept. */
+  /** How long an ended order keeps its buyer's data, days: seven years, as long as accounting records. */
   ORDER_CONTACT_DAYS: whole(30, 36_500).default(2557),
-  /** Where enquiries of partners and companies are sent to. */
+  /** Recipient of enquiries from partners and companies. */
   SALES_MAIL: z.email("write an e-mail address").default(BRAND.salesEmail),
-  /** How long an enquiry and its files are kept after it came or was closed, days. */
+  /** Retention period of an enquiry and its files after it was sent or closed, days. */
   ENQUIRY_DAYS: whole(1, 3650).default(365),
-  /** 0: no photo is read by a machine; people read all of them. */
+  /** 0: photos are not read automatically; staff check all of them. */
   DOCUMENT_READER: flag.default(true),
-  /** How long one photo may be read, milliseconds; somebody waits at least three times as long. */
+  /** Time limit for reading one photo, ms; an applicant waits for at least three times as long. */
   DOCUMENT_READER_DEADLINE_MS: whole(500, 600_000).default(6_000),
-  /** A mail server, or `mailbox`: messages are only kept in the database. */
+  /** Address of a mail server, or `mailbox`: messages are only stored in the database. */
   MAIL_URL: z.union([z.literal(MAILBOX), z.url({ protocol: /^smtps?$/, error: "write smtps://user:password@host, or mailbox" })]).optional(),
   MAIL_FROM: z.string().default(BRAND.mailFrom),
-  /** An SMS gateway, or `mailbox`. */
+  /** Address of an SMS gateway, or `mailbox`. */
   SMS_URL: z.union([z.literal(MAILBOX), z.url({ protocol: /^https?$/, error: "write https://user:password@host/path, or mailbox" })]).optional(),
   ESIM_SITE_URL: z.url({ protocol: /^https?$/, error: "write https://…, the address of the eSIM site" }).default(BRAND.esimSite),
-  /** The script of the chat vendor, and its bot for each language; without them the chat button leads to the contact details. */
+  /** The chat vendor's script and its bot for each language. Without them the chat button links to the contact details. */
   CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/, error: "write https://…, the script of the chat vendor" }).optional(),
   CHAT_BOT_ID_EN: botId,
   CHAT_BOT_ID_ZH_CN: botId,
   CHAT_BOT_ID_ZH_HK: botId,
-  /** Until when the shop is closed for maintenance: a time with its zone; staff may also set it while the shop runs. */
+  /** End of a maintenance closure: a time with its zone. Staff may also set it while the shop runs. */
   MAINTENANCE_UNTIL: z.iso
     .datetime({ offset: true, local: false, error: "write a time with its zone, like 2027-01-21T06:00+08:00" })
     .transform((text) => Date.parse(text))
     .optional(),
-  /** How long what visitors did, where they agreed to it, is kept, days. */
+  /** Retention period of tracking events, which exist only with consent, days. */
   TRACKING_DAYS: whole(1, 30).default(30),
   TRUST_PROXY_HOPS: whole(0, 10).default(0),
-  /** The header in which our proxy names the visitor's country (ISO 3166-1 alpha-2), like CF-IPCountry; unset: none is believed. */
+  /**
+   * The header in which our proxy sends the visitor's country (ISO 3166-1 alpha-2), for example CF-IPCountry; if it is not set, no header is used.
+   */
   IP_COUNTRY_HEADER: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "the name of one header, like CF-IPCountry")
     .transform((name) => name.toLowerCase())
     .optional(),
-  /** How long the sandbox's "confirm later" takes, and how long the simulated carrier needs, in ms. */
+  /** Delay of the sandbox's "confirm later", and of the simulated carrier, ms. */
   SANDBOX_DELAY_MS: whole(0).default(10_000),
   SIMULATOR_DELAY_MS: whole(0).default(2_000),
-  /** How many times faster than ours the clock of the simulated carrier's travellers runs: 1440 makes a day a minute. */
+  /** Speed of the simulated carrier's usage clock: 1440 makes a day pass in a minute. */
   SIMULATOR_SPEED: z.coerce
     .number("write a number from 1 to 100000")
     .min(1, "write a number from 1 to 100000")
     .max(100_000, "write a number from 1 to 100000")
     .default(1),
-  /** 0: this web process leaves the jobs to `npm run worker`. */
+  /** 0: this web process runs no jobs; `npm run worker` does. */
   RUN_JOBS: flag.default(true),
-  /** How long a web process that was told to stop still takes requests while /healthz says 503, ms: for its load balancer to notice. */
+  /** How long a stopping web process still accepts requests while /healthz returns 503, ms, so that its load balancer notices. */
   DRAIN_MS: whole(0, 120_000).default(0),
-  /** Where /metrics is served, to this machine unless METRICS_HOST says more; 0 lets the system choose. */
+  /** Port of /metrics (0: chosen by the system) and the address it listens on, by default this machine only. */
   METRICS_PORT: whole(0, 65535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], "write debug, info, warn, error or silent").default("info"),
-  /** Tests and benches only: what goes wrong at the sandbox and the simulated carrier, comma separated. */
+  /** Tests and benchmarks only: simulated faults of the sandbox and the simulated carrier, comma-separated. */
   SANDBOX_FAULTS: list.pipe(z.array(z.enum(FAULTS))).default([]),
-  /** Tests only: end the process by SIGKILL at the named point (`name` or `name:2` for its second passing). */
+  /** Tests only: kill the process (SIGKILL) at the named point (`name`, or `name:2` for the second time it is reached). */
   CRASH_AT: z.string().optional(),
 });
 

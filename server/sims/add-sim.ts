@@ -5,26 +5,26 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { listSims } from "./list-sims.ts";
 import { watchSim } from "./watch-sim.ts";
 
-/** How many SIMs one account may follow. */
+/** Maximum number of SIMs that one account may follow. */
 export const MAX_SIMS = 50;
 const UNKNOWN = "sims.unknown";
 
 type NewSim = { accountId: string; iccid: string; remark: string; clientAddress: string };
-type Added = { ok: true } | { ok: false; reason: string };
+type AddSimResult = { ok: true } | { ok: false; reason: string };
 
 /**
- * Lets an account follow a SIM that the carrier knows (§2, My package). Refuses one that it follows already, one that nobody knows, the
- * 51st, and as `lookUpSim` does: the tries are those of signing in by ICCID. A SIM that was removed comes back; of a prepaid one it is told
- * when the balance runs low.
+ * Lets an account follow a SIM that the carrier knows (§2, My package). Refuses a SIM that it follows already, one that is unknown, and the 51st.
+ * `lookUpSim` applies the rate limits of signing in by ICCID. A SIM that was removed is added again. The balance of a prepaid SIM is watched from
+ * then on.
  */
-export async function addSim(shop: AppContext, { accountId, iccid, remark, clientAddress }: NewSim): Promise<Added> {
+export async function addSim(shop: AppContext, { accountId, iccid, remark, clientAddress }: NewSim): Promise<AddSimResult> {
   const found = await lookUpSim(shop, { iccid, clientAddress });
   if (!found.ok) return found;
-  const { card } = found;
+  const { sim: card } = found;
   if (!card) return { ok: false, reason: UNKNOWN };
   const now = shop.clock();
-  return shop.db.transaction().execute(async (tx): Promise<Added> => {
-    // Locks the account's row: two windows must not add one SIM too many between them.
+  return shop.db.transaction().execute(async (tx): Promise<AddSimResult> => {
+    // Locks the account's row, so that two concurrent requests cannot exceed the limit together.
     await tx
       .updateTable("accounts")
       .set((eb) => ({ id: eb.ref("id") }))
@@ -42,7 +42,7 @@ export async function addSim(shop: AppContext, { accountId, iccid, remark, clien
   });
 }
 
-/** What `addSim` would refuse of the fields of a form that its schema refuses, told in the same answer. */
+/** Returns the errors that `addSim` would find. For a form that its schema rejects, so that all errors are shown together. */
 export async function findAddSimErrors(
   shop: AppContext,
   { accountId, clientAddress, iccid }: { iccid?: string } & Omit<NewSim, "iccid" | "remark">,
@@ -50,7 +50,7 @@ export async function findAddSimErrors(
   if (iccid === undefined) return {};
   const found = await lookUpSim(shop, { iccid, clientAddress });
   if (!found.ok) return { iccid: [found.reason] };
-  const reason = found.card ? await findRejection(shop, { accountId, iccid }) : UNKNOWN;
+  const reason = found.sim ? await findRejection(shop, { accountId, iccid }) : UNKNOWN;
   return reason ? { iccid: [reason] } : {};
 }
 

@@ -1,5 +1,5 @@
-/** How the carrier knows a unit of an order: what was asked for anew has the number of its try behind. */
-export const carrierRef = (unitId: string, carrierTry: number) => (carrierTry === 1 ? unitId : `${unitId}.${carrierTry}`);
+/** The reference of a unit at the carrier. From the second attempt on, it ends with the number of the attempt. */
+export const carrierRef = (unitId: string, carrierAttempt: number) => (carrierAttempt === 1 ? unitId : `${unitId}.${carrierAttempt}`);
 
-/** The unit that a carrier's reference is about, whichever try of it; a reference that is none of ours comes out as some id that no unit has. */
+/** Returns the unit id in a carrier reference, whichever attempt it is of. For a reference that is not ours it returns an id that no unit has. */
 export const unitIdFromCarrierRef = (ref: string) => ref.split(".", 1)[0] ?? ref;

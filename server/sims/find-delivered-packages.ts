@@ -2,27 +2,29 @@ import type { RefundRequestsTable } from "#server/db/tables/account-tables.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** A package that an account's own order put on a SIM. */
+/** A package that an order of an account put on a SIM. */
 export type DeliveredPackage = {
-  /** Of the fulfilment. */
+  /** Id of the fulfilment. */
   id: string;
   iccid: string;
   number: string;
   unit: number;
-  /** Whether it brought the SIM itself or renewed it. */
+  /** Whether the order delivered the SIM itself or renewed it. */
   kind: FulfilmentsTable["kind"];
   packageId: string;
   paidAt: number;
   useBy: number | null;
-  /** The newest request to have it back. */
+  /** State of the newest refund request. */
   refund: RefundRequestsTable["state"] | null;
-  /** Why that was refused. */
+  /** Why staff rejected that request. */
   decision: string | null;
-  /** Whether it was taken off the SIM again. */
-  takenBack: boolean;
+  /** Whether it was removed from the SIM again. */
+  isRevoked: boolean;
 };
 
-/** The packages that the delivered orders of an account put on one SIM, oldest first. Credit is none: the SIM's balance tells of it. */
+/**
+ * Returns the packages that the delivered orders of an account put on one SIM, oldest first. Credit is not included: it is part of the SIM's balance.
+ */
 export async function findDeliveredPackages(
   shop: Pick<AppContext, "db">,
   { iccid, accountId }: { iccid: string; accountId: string },
@@ -60,8 +62,8 @@ export async function findDeliveredPackages(
     packageId: row.package_id,
     paidAt: row.paid_at ?? row.created_at,
     useBy: row.use_by,
-    refund: requests.find((one) => one.fulfilment_id === row.id)?.state ?? null,
-    decision: requests.find((one) => one.fulfilment_id === row.id)?.decision ?? null,
-    takenBack: row.taken_back_at !== null,
+    refund: requests.find((request) => request.fulfilment_id === row.id)?.state ?? null,
+    decision: requests.find((request) => request.fulfilment_id === row.id)?.decision ?? null,
+    isRevoked: row.taken_back_at !== null,
   }));
 }

@@ -5,24 +5,24 @@ import type { SimPackage } from "./sim.ts";
 type Waiting = { useBy: number; regions: number; purchasedAt: number; id: string };
 
 /**
- * The packages of a SIM as far as the shop knows them by itself, while the carrier is silent or does not list them: bought, refunded, or too late to start.
- * Nobody may give one back meanwhile, since it may have started.
+ * Returns the packages of a SIM from our own records, for when the carrier does not respond or does not list them: waiting, cancelled, or expired
+ * before activation. None of them can be returned meanwhile, because it may have been activated.
  */
 export function packagesWithoutCarrier(shop: Pick<AppContext, "catalogue" | "clock">, deliveries: DeliveredPackage[]): SimPackage[] {
   const { packages, plans } = shop.catalogue();
   const now = shop.clock();
-  const known = deliveries.flatMap((delivery) => {
+  const recorded = deliveries.flatMap((delivery) => {
     const product = packages.get(delivery.packageId);
     if (!product) return [];
     const useBy = delivery.useBy ?? delivery.paidAt;
-    const state = delivery.takenBack ? ("cancelled" as const) : now < useBy ? ("waiting" as const) : ("expired" as const);
+    const state = delivery.isRevoked ? ("cancelled" as const) : now < useBy ? ("waiting" as const) : ("expired" as const);
     return [
       { delivery, product, useBy, state, regions: plans.get(product.planId)?.coverage.length ?? 0, purchasedAt: delivery.paidAt, id: delivery.id },
     ];
   });
-  const waiting = known.filter((one) => one.state === "waiting").sort(compareActivationOrder);
-  const over = known.filter((one) => one.state !== "waiting").sort((a, b) => b.purchasedAt - a.purchasedAt);
-  return [...waiting, ...over].map(({ delivery, product, useBy, state }, at) => ({
+  const waiting = recorded.filter((entry) => entry.state === "waiting").sort(compareActivationOrder);
+  const ended = recorded.filter((entry) => entry.state !== "waiting").sort((a, b) => b.purchasedAt - a.purchasedAt);
+  return [...waiting, ...ended].map(({ delivery, product, useBy, state }, index) => ({
     id: delivery.id,
     iccid: delivery.iccid,
     packageId: product.id,
@@ -38,7 +38,7 @@ export function packagesWithoutCarrier(shop: Pick<AppContext, "catalogue" | "clo
     usedMb: 0,
     remainingMb: null,
     today: null,
-    position: at < waiting.length ? at + 1 : null,
+    position: index < waiting.length ? index + 1 : null,
     order: { number: delivery.number, unit: delivery.unit, kind: delivery.kind },
     refund: delivery.refund,
     decision: delivery.decision,
@@ -46,7 +46,7 @@ export function packagesWithoutCarrier(shop: Pick<AppContext, "catalogue" | "clo
   }));
 }
 
-/** Which of two waiting packages on one SIM starts first: the earlier expiry, then the fewer regions, then the earlier purchase (§4). */
+/** Compares two waiting packages on one SIM by activation order: earlier activation deadline, then fewer regions, then earlier purchase (§4). */
 export function compareActivationOrder(a: Waiting, b: Waiting): number {
   return a.useBy - b.useBy || a.regions - b.regions || a.purchasedAt - b.purchasedAt || (a.id < b.id ? -1 : 1);
 }

@@ -4,14 +4,17 @@ import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findDeliveredCredit, findPrepaidSims } from "./find-prepaid-sims.ts";
 
-/** What a prepaid SIM lives on; `balance` is null while the carrier does not tell. */
+/** A prepaid SIM; `balance` is null if the carrier does not respond. */
 export type PrepaidSim = { product: PrepaidProduct; balance: CarrierBalance | null };
 
-/** What a prepaid SIM is called by: one of a company's for its employees, for China, or for many places. */
+/** How a prepaid SIM is labelled: as a company's SIM for employees, for China, or for several destinations. */
 export const prepaidKind = ({ product, balance }: PrepaidSim) => (balance?.enterprise ? ("enterprise" as const) : product);
 
-/** A SIM with a balance (§2, Top-up); null for one that has none. While the carrier is silent, the shop knows only the SIMs on which it put credit. */
-export async function readPrepaidSim(shop: AppContext, iccid: string): Promise<PrepaidSim | null> {
+/**
+ * Returns a prepaid SIM (§2, Top-up); null if the SIM has no balance. If the carrier does not respond, only SIMs to which the shop delivered credit
+ * are known.
+ */
+async function readPrepaidSim(shop: AppContext, iccid: string): Promise<PrepaidSim | null> {
   const balance = await callCarrier(shop.log, () => shop.carrier.readBalance(iccid), "silent");
   if (balance !== "silent") return balance && { product: balance.product, balance };
   const [bought] = await findDeliveredCredit(shop, [iccid]);
@@ -19,21 +22,24 @@ export async function readPrepaidSim(shop: AppContext, iccid: string): Promise<P
   return product ? { product, balance: null } : null;
 }
 
-/** Those of these SIMs that have a balance as far as the shop knows, with what the carrier says of each; `current` in any case where it has one (§2, My package). */
+/**
+ * Returns the prepaid SIMs among the given ones, as far as our records show, with their balances; the carrier is always asked about `current` (§2, My
+ * package).
+ */
 export async function listPrepaidSims(
   shop: AppContext,
   { iccids, current }: { iccids: string[]; current: string | undefined },
 ): Promise<Map<string, PrepaidSim>> {
   const known = await findPrepaidSims(
     shop,
-    iccids.filter((one) => one !== current),
+    iccids.filter((iccid) => iccid !== current),
   );
-  const asked = current === undefined ? [...known] : [current, ...known];
-  const read = await Promise.all(asked.map(async (iccid) => [iccid, await readPrepaidSim(shop, iccid)] as const));
-  return new Map(read.flatMap(([iccid, sim]) => (sim ? [[iccid, sim] as const] : [])));
+  const toRead = current === undefined ? [...known] : [current, ...known];
+  const sims = await Promise.all(toRead.map(async (iccid) => [iccid, await readPrepaidSim(shop, iccid)] as const));
+  return new Map(sims.flatMap(([iccid, sim]) => (sim ? [[iccid, sim] as const] : [])));
 }
 
-/** The balance of a prepaid SIM now; null for any other, and while the carrier is silent. */
+/** Returns the current balance of a prepaid SIM; null for any other SIM, and if the carrier does not respond. */
 export function readSimBalance(shop: Pick<AppContext, "carrier" | "log">, iccid: string): Promise<CarrierBalance | null> {
   return callCarrier(shop.log, () => shop.carrier.readBalance(iccid), null);
 }

@@ -1,7 +1,10 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { findSim } from "./list-sims.ts";
 
-/** Follows a SIM no longer: one of an own order is hidden, one that was added is forgotten. Refuses one that is not followed (§2). */
+/**
+ * Stops following a SIM. A SIM of the account's own order is hidden; one that was added is deleted from the list. Refuses a SIM that is not followed
+ * (§2).
+ */
 export async function removeSim(
   shop: AppContext,
   { accountId, iccid }: { accountId: string; iccid: string },

@@ -5,14 +5,14 @@ import { textField } from "#server/forms/text-field.schema.ts";
 
 export const MAX_REMARK = 30;
 
-// Forms leave an empty field out: that is a remark too.
+// Forms omit an empty field, which is a valid remark.
 const remark = textField({ max: MAX_REMARK, tooLong: message("errors.too-long", { field: "remark", max: MAX_REMARK }) }, (text) =>
   text.optional(),
 ).transform((text) => text ?? "");
 
-/** Following one more SIM (§2, My package). */
+/** Form that adds a SIM to the list (§2, My package). */
 export const AddSimSchema = z.object({ intent: z.literal("add"), iccid: IccidSchema, remark });
-/** Calling a SIM something else; nothing typed takes the remark away. */
+/** Form that sets the remark of a SIM; an empty one removes it. */
 export const RenameSimSchema = z.object({ intent: z.literal("rename"), iccid: IccidSchema, remark });
-/** Following a SIM no longer. */
+/** Form that removes a SIM from the list. */
 export const RemoveSimSchema = z.object({ intent: z.literal("remove"), iccid: IccidSchema });

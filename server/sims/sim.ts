@@ -6,52 +6,52 @@ import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 export type Sim = {
   iccid: string;
   kind: "physical" | "esim";
-  /** What its owner calls it; may be empty. */
+  /** The account's name for the SIM; may be empty. */
   remark: string;
-  /** Whether an order of the account brought it; one that was added is somebody's word only. */
+  /** Whether an order of the account delivered, renewed or topped it up. A SIM that was only added is not proven to be theirs. */
   fromOrder: boolean;
 };
 
-/** One bought package on one SIM. Times are ms UTC, data is whole MB (1 GB is 1024 MB). */
+/** One purchased package on one SIM. Times are ms UTC, data is whole MB (1 GB is 1024 MB). */
 export type SimPackage = {
-  /** Names it in forms and addresses: the delivery of an own order, else a word that says nothing. */
+  /** Id in forms and URLs: the fulfilment of an own order, else a hash of the carrier's reference. */
   id: string;
   iccid: string;
   packageId: string;
   planId: string;
-  /** expired without activatedAt: it was never activated. */
+  /** `expired` without `activatedAt` means that it was never activated. */
   state: CarrierPackage["state"];
   purchasedAt: number;
-  /** Must be activated before. */
+  /** Deadline of the activation. */
   useBy: number;
   activatedAt: number | null;
-  /** When its validity ends, or when it was used up; null until it is activated. */
+  /** When its validity ends or its data was used up; null until it is activated. */
   endsAt: number | null;
-  /** Fixed packages. */
+  /** Fixed packages only. */
   totalMb: number | null;
-  /** Day passes: high-speed data a day, and the speed after it. */
+  /** Day passes only: high-speed data per day, and the speed after it is used up. */
   dailyMb: number | null;
   reducedKbps: number | null;
   usedMb: number;
-  /** Of a fixed package. */
+  /** Fixed packages only. */
   remainingMb: number | null;
-  /** An active day pass. */
+  /** Active day passes only. */
   today: { usedMb: number; remainingMb: number; slowed: boolean; endsAt: number } | null;
-  /** 1 = next to start; null where it does not wait. */
+  /** 1 is the next to be activated; null if it does not wait. */
   position: number | null;
-  /** Own orders only; kind esim: it can be installed from there. */
+  /** Own orders only. With kind `esim` the eSIM can be installed from there. */
   order: { number: string; unit: number; kind: FulfilmentsTable["kind"] } | null;
   refund: RefundRequestsTable["state"] | null;
-  /** Why that was refused, as it is stored. */
+  /** Why staff rejected the refund request, as it is stored. */
   decision: string | null;
-  /** Own, delivered, never activated, and nobody asked for it back yet (§4, Unsubscribe). */
+  /** The package is from an own order, delivered, never activated, and has no refund request (§4, Unsubscribe). */
   mayUnsubscribe: boolean;
 };
 
 export type SimPackages = {
   sim: Sim;
-  /** The active one first, then those that wait in the order in which they start (§4), then those that are over, newest first. */
+  /** The active package first, then waiting ones in activation order (§4), then ended ones, newest first. */
   packages: SimPackage[];
-  /** False where the carrier does not answer: then only what the shop itself knows is told, without usage. */
+  /** False if the carrier does not respond: then the packages are from our own records and without usage. */
   metered: boolean;
 };

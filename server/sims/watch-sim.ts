@@ -1,6 +1,9 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
-/** Looks at the balance of a prepaid SIM from now on, and tells its holder when it runs low; a SIM that is watched already is watched as before (§8). */
+/** Topic of the jobs that notify of a low balance. Their `ref` ends with the recipient: ":" and the id of an order or an account, or ":sms". */
+export const LOW_BALANCE_TOPIC = "top-up.low-balance";
+
+/** Watches the balance of a prepaid SIM from now on, to notify its recipients when it is low. No effect if it is watched already (§8). */
 export async function watchSim(tx: Database | DatabaseTransaction, iccid: string, now: number): Promise<void> {
   await tx
     .insertInto("watched_sims")
@@ -9,7 +12,7 @@ export async function watchSim(tx: Database | DatabaseTransaction, iccid: string
     .execute();
 }
 
-/** The same for a SIM that was topped up: its holder is told anew when that runs low again. */
+/** Watches a SIM that was topped up; its recipients are notified anew when the balance is low again. */
 export async function watchToppedUpSim(tx: DatabaseTransaction, iccid: string, now: number): Promise<void> {
   await tx
     .insertInto("watched_sims")

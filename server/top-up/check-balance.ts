@@ -7,61 +7,64 @@ import { findLowBalanceRecipients } from "./find-low-balance-recipients.ts";
 import { lowBalanceJob } from "./low-balance-notification.ts";
 import { LOW_BALANCE } from "./top-up.schema.ts";
 
-const SOON_MS = 30 * 60_000;
-const LATER_MS = 6 * 60 * 60_000;
-const RARELY_MS = 48 * 60 * 60_000;
-/** Below this balance, HKD minor units, a SIM is looked at more often until its holder is told. */
+const LOW_INTERVAL_MS = 30 * 60_000;
+const NORMAL_INTERVAL_MS = 6 * 60 * 60_000;
+const MAX_INTERVAL_MS = 48 * 60 * 60_000;
+/** Below this balance, HKD minor units, a SIM is checked more often until its recipients are notified. */
 const NEARLY_LOW = 3 * LOW_BALANCE;
-/** A SIM on which nothing lives for so long is watched no longer; a top-up begins anew. */
-const LIFELESS_MS = 30 * 86_400_000;
+/** After this time without activity a SIM is no longer watched, ms. A top-up starts watching it again. */
+const MAX_INACTIVE_MS = 30 * 86_400_000;
 
 type WatchedSim = Selectable<WatchedSimsTable>;
 
 /**
- * Looks at the balance of a watched SIM and has its holder told when it is low: once, until it was up again. One that was never topped up
- * is not low. A SIM that the carrier does not know, of which nobody wants to hear, or that nobody has topped up for a month since it
- * was low or its validity over, is watched no longer. Throws where the carrier is silent (§8).
+ * Checks the balance of a watched SIM and notifies its recipients if it is low: once, until it has been topped up. A SIM that was never topped up is
+ * not low. Stops watching a SIM that the carrier does not know, that has no recipients, or that has been inactive for 30 days. Throws if the carrier
+ * does not respond (§8).
  */
 export async function checkBalance(shop: AppContext, sim: WatchedSim): Promise<void> {
   const balance = await shop.carrier.readBalance(sim.iccid);
   const now = shop.clock();
   const recipients = balance ? await findLowBalanceRecipients(shop.db, balance) : [];
-  const toldAt = balance && isLow(balance) ? (sim.told_at ?? now) : null;
-  const since = balance && lifelessSince(balance, { ...sim, told_at: toldAt }, now);
-  // Whoever changed the row meanwhile knows better: the SIM was topped up, or another worker has told.
-  const asSeen = { iccid: sim.iccid, next_look_at: sim.next_look_at };
-  if (!balance || recipients.length === 0 || (since !== null && now - since >= LIFELESS_MS)) {
-    await shop.db.deleteFrom("watched_sims").where("iccid", "=", asSeen.iccid).where("next_look_at", "=", asSeen.next_look_at).execute();
+  const notifiedAt = balance && isLow(balance) ? (sim.told_at ?? now) : null;
+  const inactiveFrom = balance && inactiveSince(balance, { ...sim, told_at: notifiedAt }, now);
+  // If the row changed meanwhile, the SIM was topped up or another worker has notified: that change wins.
+  const lastRead = { iccid: sim.iccid, next_look_at: sim.next_look_at };
+  if (!balance || recipients.length === 0 || (inactiveFrom !== null && now - inactiveFrom >= MAX_INACTIVE_MS)) {
+    await shop.db.deleteFrom("watched_sims").where("iccid", "=", lastRead.iccid).where("next_look_at", "=", lastRead.next_look_at).execute();
     return;
   }
   await shop.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("watched_sims")
-      .set({ told_at: toldAt, next_look_at: now + restOf(balance, since, now) })
-      .where("iccid", "=", asSeen.iccid)
-      .where("next_look_at", "=", asSeen.next_look_at)
+      .set({ told_at: notifiedAt, next_look_at: now + nextCheckDelay(balance, inactiveFrom, now) })
+      .where("iccid", "=", lastRead.iccid)
+      .where("next_look_at", "=", lastRead.next_look_at)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n || toldAt === null || sim.told_at !== null) return;
-    for (const recipient of recipients) await enqueueJob(tx, { ...lowBalanceJob(shop.sealer, { balance, recipient, toldAt }), now });
+    if (numUpdatedRows !== 1n || notifiedAt === null || sim.told_at !== null) return;
+    for (const recipient of recipients) await enqueueJob(tx, { ...lowBalanceJob(shop.sealer, { balance, recipient, toldAt: notifiedAt }), now });
   });
   shop.wake();
 }
 
 const isLow = ({ amount, toppedUpAt }: CarrierBalance) => toppedUpAt !== null && amount < LOW_BALANCE;
 
-/** Since when nothing happens on a SIM but a top-up wakes it: its validity is over, its holder was told, or it was never topped up; null while it lives. */
-function lifelessSince(
+/**
+ * Returns since when a SIM is inactive, that is, until a top-up: its validity is over, its recipients were notified, or it was never topped up. Null
+ * if it is active.
+ */
+function inactiveSince(
   { validUntil, toppedUpAt }: CarrierBalance,
-  { told_at: toldAt, created_at: createdAt }: WatchedSim,
+  { told_at: notifiedAt, created_at: createdAt }: WatchedSim,
   now: number,
 ): number | null {
   if (toppedUpAt === null) return createdAt;
   if (validUntil !== null && validUntil <= now) return validUntil;
-  return toldAt === null ? null : Math.max(toldAt, toppedUpAt);
+  return notifiedAt === null ? null : Math.max(notifiedAt, toppedUpAt);
 }
 
-/** How long until the next look: the longer nothing lives there, the more rarely. */
-function restOf({ amount }: CarrierBalance, since: number | null, now: number): number {
-  if (since === null) return amount < NEARLY_LOW ? SOON_MS : LATER_MS;
-  return Math.round(Math.min(RARELY_MS, Math.max(LATER_MS, (now - since) / 4)));
+/** Time until the next check, ms: the longer a SIM is inactive, the longer. */
+function nextCheckDelay({ amount }: CarrierBalance, inactiveFrom: number | null, now: number): number {
+  if (inactiveFrom === null) return amount < NEARLY_LOW ? LOW_INTERVAL_MS : NORMAL_INTERVAL_MS;
+  return Math.round(Math.min(MAX_INTERVAL_MS, Math.max(NORMAL_INTERVAL_MS, (now - inactiveFrom) / 4)));
 }

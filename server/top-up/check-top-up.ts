@@ -5,31 +5,31 @@ import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findTopUpSim, type TopUpRequester } from "./find-top-up-sim.ts";
-import { listTopUps } from "./list-top-ups.ts";
-import { isWorseThanShown } from "./shown-offers.ts";
+import { listTopUps, isWorseThanShown } from "./list-top-ups.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
-import type { CheckedOrder, OrderRejection } from "#server/orders/checkout/checkout.ts";
+import type { OrderCheckResult, OrderRejection } from "#server/orders/checkout/checkout.ts";
 
-/** `product` is what the page of the form tops up; SIMs of the other kind have a page of their own. */
+/** `product` is the kind of SIM that the page of the form tops up; the other kind has its own page. */
 export type TopUpViewer = TopUpRequester & { product?: PrepaidProduct };
 
 /**
- * Everything the shop must know before it takes a top-up: a SIM with a balance, an amount that is offered for it, a method, a price and a
- * credit no worse than its page said (§2, Top-up). The mainland rule is about new SIMs for the mainland: who has a card there may top it up.
+ * Checks what the schema cannot: the SIM has a balance, the amount is offered for it, the payment method is available, and price and credit are no
+ * worse than the form showed (§2, Top-up). The mainland rule does not apply: it concerns new SIMs for the mainland, and a SIM that is in use there
+ * may be topped up.
  */
 export async function checkTopUp(
   shop: AppContext,
   form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod" | "quoted">,
   visitor: TopUpViewer,
-): Promise<CheckedOrder> {
-  const { refusal, offer } = await checkFields(shop, form, visitor);
-  if (refusal) return refusal;
+): Promise<OrderCheckResult> {
+  const { rejection, offer } = await checkFields(shop, form, visitor);
+  if (rejection) return rejection;
   if (!offer) return { ok: false, reason: "errors.select-required", field: "package" };
-  const answer = await quoteOrder(shop, { packageId: offer.packageId, way: "sim", quantity: 1, currency: "HKD" });
-  if (!answer.ok) return { ok: false, reason: answer.reason, field: "package" };
-  const { total: price, credit } = answer.quote;
+  const result = await quoteOrder(shop, { packageId: offer.packageId, way: "sim", quantity: 1, currency: "HKD" });
+  if (!result.ok) return { ok: false, reason: result.reason, field: "package" };
+  const { total: price, credit } = result.quote;
   if (isWorseThanShown(form.quoted, { face: form.amount, price, credit: credit ?? 0 })) return { ok: false, reason: "orders.price-changed" };
-  const nobody = {
+  const noRecipient = {
     contact: null,
     phoneCountry: null,
     phone: null,
@@ -39,25 +39,25 @@ export async function checkTopUp(
     address: null,
     postalCode: null,
   };
-  return { ok: true, quote: answer.quote, buyer: { ...nobody, iccids: [form.iccid] } };
+  return { ok: true, quote: result.quote, buyer: { ...noRecipient, iccids: [form.iccid] } };
 }
 
-/** What only the shop knows to be wrong with the fields of a top-up that its schema took, by field; for a form that the schema refuses. */
+/** Returns the errors that `checkTopUp` would find, by field. For a form that the schema rejects, so that all errors are shown together. */
 export async function findTopUpErrors(shop: AppContext, form: Partial<TopUpForm>, visitor: TopUpViewer): Promise<FieldErrors> {
-  const { refusal } = await checkFields(shop, form, visitor);
-  return refusal ? toTopUpFieldErrors(refusal) : {};
+  const { rejection } = await checkFields(shop, form, visitor);
+  return rejection ? toTopUpFieldErrors(rejection) : {};
 }
 
-/** The fields of a refusal by the names of the form: the package of a top-up is its amount. */
+/** Maps the fields of a rejection to those of the form: the package of a top-up is its amount. */
 export const toTopUpFieldErrors = ({ field, fields, reason }: OrderRejection): FieldErrors =>
   Object.fromEntries(
-    Object.entries(fields ?? (field ? { [field]: reason } : {})).map(([name, why]) => [name === "package" ? "amount" : name, [why]]),
+    Object.entries(fields ?? (field ? { [field]: reason } : {})).map(([name, message]) => [name === "package" ? "amount" : name, [message]]),
   );
 
-type Asked = Partial<Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">>;
+type PartialForm = Partial<Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">>;
 
-/** The offer that is asked for, and all that is wrong; what needs a field that is missing is left out. */
-async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: Asked, visitor: TopUpViewer) {
+/** Returns the requested offer and all field errors. Checks that need a missing field are skipped. */
+async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: PartialForm, visitor: TopUpViewer) {
   const fields: NonNullable<OrderRejection["fields"]> = {};
   if (paymentMethod && !paymentMethods(shop, "HKD").includes(paymentMethod)) fields.paymentMethod = "errors.method-unavailable";
   const found = iccid === undefined ? null : await findSim(shop, iccid, visitor);
@@ -65,14 +65,14 @@ async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: A
   const product = found && "product" in found ? found.product : null;
   const offer = product ? listTopUps(shop, product).find((one) => one.face === amount) : undefined;
   if (product && amount !== undefined && !offer) fields.package = "errors.select-required";
-  const unfit = offer && iccid !== undefined ? await checkSimCompatibility(shop, { iccid, packageId: offer.packageId }) : null;
-  if (unfit) fields.iccid = unfit;
+  const incompatibility = offer && iccid !== undefined ? await checkSimCompatibility(shop, { iccid, packageId: offer.packageId }) : null;
+  if (incompatibility) fields.iccid = incompatibility;
   const [field, reason] = Object.entries(fields)[0] ?? [];
-  const refusal: OrderRejection | null = reason ? { ok: false, reason, field: field as keyof typeof fields, fields } : null;
-  return { refusal, offer };
+  const rejection: OrderRejection | null = reason ? { ok: false, reason, field: field as keyof typeof fields, fields } : null;
+  return { rejection, offer };
 }
 
-/** What the balance of a SIM is for, or why it has none that this page tops up. */
+/** Returns the kind of a prepaid SIM, or why this page cannot top it up. */
 async function findSim(shop: AppContext, iccid: string, visitor: TopUpViewer): Promise<{ product: PrepaidProduct } | { reason: string }> {
   const found = await findTopUpSim(shop, { ...visitor, iccid });
   if (!found.ok) return { reason: found.reason };

@@ -3,38 +3,38 @@ import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { DEFAULT_LANGUAGE, LanguageSchema, type Language } from "#server/locale/locale.schema.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
-/** Who is told of a low balance: an account or the buyer of an order by mail, the SIM itself by SMS. */
+/** Who is notified of a low balance: an account or the buyer of an order by mail, the SIM itself by SMS. */
 export type LowBalanceRecipient = { language: Language } & ({ orderId: string } | { accountId: string } | { phone: string });
 
 /**
- * Everybody who wants to know of the balance of a SIM, each once: who topped it up last, who bought the SIM, every account that follows it
- * (by its orders, or since it added the SIM), and the SIM itself where it gets text messages. An account is written to at the address that
- * it has now. Not who took it off his list, nor who was erased (§8).
+ * Finds everyone to notify of the balance of a SIM, each once: who last topped it up, who bought it, every account that follows it (by its orders, or
+ * because it added the SIM), and the SIM itself if it receives text messages. An account is notified at its current address. Excludes accounts that
+ * removed the SIM from their list and erased buyers (§8).
  */
 export async function findLowBalanceRecipients(
   db: Database,
   { iccid, phone }: Pick<CarrierBalance, "iccid" | "phone">,
 ): Promise<LowBalanceRecipient[]> {
   const orders = (await creditOrders(db, iccid)).filter(({ email }) => !isErased(email));
-  const noted = await notedBy(db, iccid);
-  const hidden = new Set(noted.filter((one) => one.hidden === 1).map(({ id }) => id));
+  const listed = await findAccountsListing(db, iccid);
+  const hidden = new Set(listed.filter((row) => row.hidden === 1).map(({ id }) => id));
   const byEmail = new Map<string, LowBalanceRecipient>();
   const add = (email: string, recipient: LowBalanceRecipient) => void (byEmail.has(email) || byEmail.set(email, recipient));
-  const known = new Set<string>();
-  for (const [at, order] of orders.entries()) {
+  const seen = new Set<string>();
+  for (const [index, order] of orders.entries()) {
     const { account_id: accountId, account_email: email } = order;
-    const byOrder = () => add(order.email, { orderId: order.id, language: languageOf(order.language) });
+    const addBuyer = () => add(order.email, { orderId: order.id, language: languageOf(order.language) });
     if (accountId === null) {
-      if (at === 0 || order.kind !== "sim") byOrder();
+      if (index === 0 || order.kind !== "sim") addBuyer();
       continue;
     }
-    if (hidden.has(accountId) || known.has(accountId)) continue;
-    known.add(accountId);
+    if (hidden.has(accountId) || seen.has(accountId)) continue;
+    seen.add(accountId);
     if (email !== null) add(email, { accountId, language: languageOf(order.account_language ?? order.language) });
-    // Who signs in by phone has no other address than that of his newest order.
-    else byOrder();
+    // An account with a phone number only: use the e-mail address of its newest order.
+    else addBuyer();
   }
-  for (const { id, email, language } of noted) if (email !== null && !hidden.has(id)) add(email, { accountId: id, language: languageOf(language) });
+  for (const { id, email, language } of listed) if (email !== null && !hidden.has(id)) add(email, { accountId: id, language: languageOf(language) });
   const recipients = [...byEmail.values()];
   const [first] = recipients;
   return phone === null ? recipients : [...recipients, { phone, language: first?.language ?? DEFAULT_LANGUAGE }];
@@ -58,8 +58,8 @@ function creditOrders(db: Database, iccid: string) {
     .execute();
 }
 
-/** The accounts that added the SIM or took it off their list (`hidden`), oldest first. */
-function notedBy(db: Database, iccid: string) {
+/** The accounts that added the SIM, or removed it from their list (`hidden`), oldest first. */
+function findAccountsListing(db: Database, iccid: string) {
   return db
     .selectFrom("account_sims")
     .innerJoin("accounts", "accounts.id", "account_sims.account_id")
@@ -70,5 +70,5 @@ function notedBy(db: Database, iccid: string) {
     .execute();
 }
 
-/** Mails are written in three languages; who reads another gets them in English. */
+/** Mails exist in three languages; readers of other languages get English. */
 const languageOf = (language: string): Language => LanguageSchema.catch("en").parse(language);

@@ -1,34 +1,37 @@
 import { refundRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
-import { consumeLimits, type Refusal, type AttemptLimit } from "#server/identity/core/limits.ts";
+import { consumeLimits, type Rejection, type AttemptLimit } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const MINUTE = 60_000;
 
-/** Who asks about a SIM; `trusted` where the SIM is known to be the visitor's: by a signed link, an account or a card-holder's session. */
+/** Who asks about a SIM. `trusted`: the SIM is known to be the visitor's, by an encrypted link, an account or an ICCID sign-in. */
 export type TopUpRequester = { clientAddress: string; trusted?: boolean };
 
-/** SIMs that are none of ours: whoever guesses gets nowhere, and those who share his network wait a few minutes at most. */
-const missTries = (who: string): AttemptLimit[] => [{ what: "top-up-miss", who, limit: 20, windowMs: 10 * MINUTE }];
+/** Limits lookups of unknown SIMs, so that guessing fails. Others on the same network wait a few minutes at most. */
+const guessLimits = (who: string): AttemptLimit[] => [{ name: "top-up-miss", subject: who, limit: 20, windowMs: 10 * MINUTE }];
 
-/** The SIM that is to be topped up. Refuses one that is unknown or out of use, too many guesses, and all while the carrier is silent: that is no guess. */
+/**
+ * Finds the SIM to top up. Refuses a SIM that is unknown or out of use, too many guesses, and every SIM while the carrier does not respond, which
+ * does not count as a guess.
+ */
 export async function findTopUpSim(
   shop: AppContext,
   { iccid, clientAddress, trusted = false }: TopUpRequester & { iccid: string },
-): Promise<{ ok: true; sim: SimView } | Refusal> {
-  const tries = trusted ? [] : missTries(clientAddress);
-  const limited = await consumeLimits(shop, tries);
+): Promise<{ ok: true; sim: SimView } | Rejection> {
+  const limits = trusted ? [] : guessLimits(clientAddress);
+  const limited = await consumeLimits(shop, limits);
   if (limited) return limited;
   const sim = await callCarrier(shop.log, () => shop.carrier.lookup(iccid), "silent");
-  const missed = sim === null || (sim !== "silent" && sim.status === "deregistered");
-  if (tries.length > 0 && !missed) {
+  const isMiss = sim === null || (sim !== "silent" && sim.status === "deregistered");
+  if (limits.length > 0 && !isMiss) {
     const now = shop.clock();
     await refundRateLimit(
       shop.db,
-      tries.map((one) => ({ ...one, now })),
+      limits.map((limit) => ({ ...limit, now })),
     );
   }
   if (sim === "silent") return { ok: false, reason: "errors.carrier-silent" };
-  return sim === null || missed ? { ok: false, reason: "errors.iccid" } : { ok: true, sim };
+  return sim === null || isMiss ? { ok: false, reason: "errors.iccid" } : { ok: true, sim };
 }

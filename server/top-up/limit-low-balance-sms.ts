@@ -1,22 +1,22 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { consumeRateLimit, waitLeft } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
 import type { AttemptLimit } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const HOUR = 60 * 60_000;
 
-/** Text messages cost money, and what a carrier says of a balance may be wrong: so many to one number in a day. */
-const numberTry = (phone: string): AttemptLimit => ({ what: "low-balance-number", who: phone, limit: 3, windowMs: 24 * HOUR });
-/** So many an hour in all; a fuse of its own, so that codes still go out while it is blown. */
-const fuse: AttemptLimit = { what: "low-balance-sms", who: "all", limit: 300, windowMs: HOUR };
+/** Daily limit per number: text messages cost money, and the carrier may report a wrong balance. */
+const numberLimit = (phone: string): AttemptLimit => ({ name: "low-balance-number", subject: phone, limit: 3, windowMs: 24 * HOUR });
+/** Hourly limit in total, separate from that of sign-in codes, so that codes are still sent when it is reached. */
+const totalLimit: AttemptLimit = { name: "low-balance-sms", subject: "all", limit: 300, windowMs: HOUR };
 
-/** Whether a number may be written to now: null where it had enough today, else how long the message has to wait, ms. */
+/** Returns how long a message to a number has to wait, ms; 0 if it may be sent now, null if the number reached its daily limit. */
 export async function lowBalanceSmsDelay({ db, clock }: Pick<AppContext, "db" | "clock">, phone: string): Promise<number | null> {
   const now = clock();
-  return (await waitLeft(db, { ...numberTry(phone), now })) > 0 ? null : waitLeft(db, { ...fuse, now });
+  return (await remainingWaitMs(db, { ...numberLimit(phone), now })) > 0 ? null : remainingWaitMs(db, { ...totalLimit, now });
 }
 
-/** Counts a message that was sent. */
+/** Counts a sent message. */
 export async function countLowBalanceSms(tx: DatabaseTransaction, phone: string, now: number): Promise<void> {
-  for (const one of [numberTry(phone), fuse]) await consumeRateLimit(tx, { ...one, now });
+  for (const limit of [numberLimit(phone), totalLimit]) await consumeRateLimit(tx, { ...limit, now });
 }

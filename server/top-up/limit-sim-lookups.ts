@@ -1,23 +1,23 @@
 import { countAttempt, isRateLimited } from "#server/db/rate-limit/rate-limit.ts";
-import { consumeLimits, type Refusal, type AttemptLimit } from "#server/identity/core/limits.ts";
+import { consumeLimits, type Rejection, type AttemptLimit } from "#server/identity/core/limits.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-type Look = {
+type SimLookup = {
   iccid: string;
   clientAddress: string;
-  /** What is looked at. */ what: string;
-  /** For so long a SIM counts once, ms. */ windowMs: number;
+  /** Name of the limit. */ what: string;
+  /** Time in which a SIM counts once, ms. */ windowMs: number;
 };
 
-/** Counts a look at a SIM, however often it is repeated once: refuses where these tries are used up by other SIMs. */
+/** Counts a lookup of a SIM, once per `windowMs` however often it is repeated. Refuses it if lookups of other SIMs have reached the limits. */
 export async function countSimLookup(
   shop: AppContext,
-  { iccid, clientAddress, what, windowMs }: Look,
-  tries: AttemptLimit[],
-): Promise<Refusal | null> {
-  const seen = { what, who: `${clientAddress} ${iccid}`, limit: 1, windowMs, now: shop.clock(), ownNetworkOnly: true };
-  if (await isRateLimited(shop.db, seen)) return null;
-  const limited = await consumeLimits(shop, tries);
-  if (!limited) await countAttempt(shop.db, seen);
-  return limited;
+  { iccid, clientAddress, what, windowMs }: SimLookup,
+  limits: AttemptLimit[],
+): Promise<Rejection | null> {
+  const lookup = { name: what, subject: `${clientAddress} ${iccid}`, limit: 1, windowMs, now: shop.clock(), ownNetworkOnly: true };
+  if (await isRateLimited(shop.db, lookup)) return null;
+  const refusal = await consumeLimits(shop, limits);
+  if (!refusal) await countAttempt(shop.db, lookup);
+  return refusal;
 }

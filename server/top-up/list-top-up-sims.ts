@@ -3,12 +3,12 @@ import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** So many are looked up at the carrier for one page. */
-const MOST = 10;
+/** Maximum number of SIMs that are looked up at the carrier for one page. */
+const MAX_SIMS = 10;
 
-/** The prepaid SIMs of one kind among those that an account follows, newest first; none while the carrier is silent (§2, Top-up). */
+/** Returns the prepaid SIMs of one kind that an account follows, newest first; none if the carrier does not respond (§2, Top-up). */
 export async function listTopUpSims(shop: AppContext, accountId: string, product: PrepaidProduct): Promise<{ iccid: string; remark: string }[]> {
-  const sims = (await listSims(shop, accountId)).slice(0, MOST);
+  const sims = (await listSims(shop, accountId)).slice(0, MAX_SIMS);
   const views = await callCarrier(shop.log, () => Promise.all(sims.map(({ iccid }) => shop.carrier.lookup(iccid))), []);
   return sims
     .filter((_, position) => views[position]?.product === product && views[position]?.status !== "deregistered")

@@ -1,20 +1,24 @@
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** An amount that a SIM may be topped up with. Money is HKD minor units. */
+/** Serializes the amounts that a page shows, for a hidden field of its form: nominal amount, price and credit of each, HKD minor units. */
+export const writeShownOffers = (offers: Pick<TopUpOffer, "face" | "price" | "bonus">[]): string =>
+  offers.map(({ face, price, bonus }) => [face, price, face + bonus].join(":")).join(" ");
+
+/** An amount that a SIM can be topped up with. Money is in HKD minor units. */
 export type TopUpOffer = {
   packageId: string;
-  /** What it is called by, and posted as `amount`. */
+  /** Nominal amount, by which the offer is named and posted as `amount`. */
   face: number;
-  /** What is paid. */
+  /** Price. */
   price: number;
-  /** What comes on top of it for free ("Get {n} HKD Free"). */
+  /** Credit in addition to the nominal amount ("Get {n} HKD Free"). */
   bonus: number;
-  /** How much less than its name it costs ("{n}% off"), a whole number, halves up. */
+  /** Discount on the nominal amount ("{n}% off"), rounded to a whole number. */
   percentOff: number;
 };
 
-/** The amounts on offer for one kind of prepaid SIM, smallest first (§2, Top-up; §9). */
+/** Returns the amounts on offer for one kind of prepaid SIM, smallest first (§2, Top-up; §9). */
 export function listTopUps(shop: Pick<AppContext, "catalogue">, product: PrepaidProduct): TopUpOffer[] {
   const offers = [...shop.catalogue().packages.values()].flatMap(({ id, prepaid, prices }) => {
     if (prepaid?.product !== product || prices.HKD === undefined) return [];
@@ -22,4 +26,11 @@ export function listTopUps(shop: Pick<AppContext, "catalogue">, product: Prepaid
     return [{ packageId: id, face, price: prices.HKD, bonus: credit - face, percentOff: Math.round((100 * (face - prices.HKD)) / face) }];
   });
   return offers.sort((a, b) => a.face - b.face);
+}
+
+/** Whether an amount now costs more or brings less credit than the form showed. False for a form without this field, such as a post by a program. */
+export function isWorseThanShown(shown: string | undefined, now: { face: number; price: number; credit: number }): boolean {
+  const entry = shown?.split(" ").find((offer) => offer.startsWith(`${now.face}:`));
+  const [, price, credit] = entry?.match(/^\d+:(\d{1,9}):(\d{1,9})$/) ?? [];
+  return price !== undefined && (now.price > Number(price) || now.credit < Number(credit));
 }

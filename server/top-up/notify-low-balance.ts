@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { translate } from "#server/locale/translate.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { Job, JobHandler, JobResult } from "#server/jobs/job.ts";
@@ -9,34 +9,37 @@ import { LowBalancePayload, openLowBalancePhone } from "./low-balance-notificati
 import { countLowBalanceSms, lowBalanceSmsDelay } from "./limit-low-balance-sms.ts";
 import { topUpLink } from "./top-up-link.ts";
 
-type Told = z.output<typeof LowBalancePayload>;
+type Payload = z.output<typeof LowBalancePayload>;
 
-/** Job `top-up.low-balance`: one mail or text message to one who wants to know, with a link that opens the top-up page filled in; none where it was topped up meanwhile (§8). */
+/**
+ * Job `top-up.low-balance`: sends one mail or text message to one recipient, with a link that opens the filled-in top-up page. Sends nothing if the
+ * SIM was topped up meanwhile (§8).
+ */
 export const notifyLowBalance: JobHandler<AppContext> = async (shop, job) => {
-  const told = LowBalancePayload.parse(job.payload);
-  if (!(await isStillLow(shop, told))) return {};
-  if ("sealed" in told) return tellBySms(shop, job, { told, to: openLowBalancePhone(shop.sealer, job.ref, told.sealed) });
-  const email = await emailOf(shop, told);
-  if (email !== null) await shop.mail.send({ idempotencyKey: job.id, to: email, ...words(shop, told, email).mail });
+  const payload = LowBalancePayload.parse(job.payload);
+  if (!(await isStillLow(shop, payload))) return {};
+  if ("sealed" in payload) return sendSms(shop, job, { payload, to: openLowBalancePhone(shop.sealer, job.ref, payload.sealed) });
+  const email = await findEmail(shop, payload);
+  if (email !== null) await shop.mail.send({ idempotencyKey: job.id, to: email, ...renderMessages(shop, payload, email).mail });
   return {};
 };
 
-async function tellBySms(shop: AppContext, job: Job, { told, to }: { told: Told; to: string }): Promise<JobResult> {
-  const wait = await lowBalanceSmsDelay(shop, to);
-  if (wait !== 0) shop.log.info("top-up.sms-limited", { job: job.id });
-  if (wait === null) return {};
-  if (wait > 0) return { again: shop.clock() + wait };
-  await shop.sms.send({ idempotencyKey: job.id, to, text: words(shop, told, null).sms });
+async function sendSms(shop: AppContext, job: Job, { payload, to }: { payload: Payload; to: string }): Promise<JobResult> {
+  const delay = await lowBalanceSmsDelay(shop, to);
+  if (delay !== 0) shop.log.info("top-up.sms-limited", { job: job.id });
+  if (delay === null) return {};
+  if (delay > 0) return { again: shop.clock() + delay };
+  await shop.sms.send({ idempotencyKey: job.id, to, text: renderMessages(shop, payload, null).sms });
   return { commit: (tx) => countLowBalanceSms(tx, to, shop.clock()) };
 }
 
-async function isStillLow({ db }: Pick<AppContext, "db">, { iccid, toldAt }: Told): Promise<boolean> {
+async function isStillLow({ db }: Pick<AppContext, "db">, { iccid, toldAt }: Payload): Promise<boolean> {
   const sim = await db.selectFrom("watched_sims").select("told_at").where("iccid", "=", iccid).executeTakeFirst();
   return sim?.told_at === toldAt;
 }
 
-/** Null where the person behind it is gone. */
-async function emailOf({ db }: Pick<AppContext, "db">, to: { orderId: string } | { accountId: string }): Promise<string | null> {
+/** Returns the recipient's e-mail address; null if the account or the buyer was erased. */
+async function findEmail({ db }: Pick<AppContext, "db">, to: { orderId: string } | { accountId: string }): Promise<string | null> {
   if ("accountId" in to) {
     const account = await db.selectFrom("accounts").select("email").where("id", "=", to.accountId).executeTakeFirst();
     return account?.email ?? null;
@@ -45,8 +48,8 @@ async function emailOf({ db }: Pick<AppContext, "db">, to: { orderId: string } |
   return order && !isErased(order.email) ? order.email : null;
 }
 
-function words(shop: AppContext, told: Told, email: string | null) {
-  const { iccid, product, language, amount, ratePerGb, toldAt } = told;
+function renderMessages(shop: AppContext, payload: Payload, email: string | null) {
+  const { iccid, product, language, amount, ratePerGb, toldAt } = payload;
   const link = topUpLink(shop, { iccid, email, language, product, from: toldAt });
   const values = { digits: iccid.slice(-6), balance: formatMoney(amount, "HKD"), rate: formatMoney(ratePerGb, "HKD"), link };
   const subject = translate(language, "low-balance.subject", values);

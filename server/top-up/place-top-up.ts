@@ -5,20 +5,20 @@ import { checkTopUp, toTopUpFieldErrors, type TopUpViewer } from "./check-top-up
 import type { TopUpForm } from "./top-up.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
-import { hashFields, placeOrderIdempotently, type PlaceOrderAnswer } from "#server/orders/checkout/place-order.ts";
+import { hashFields, placeOrderIdempotently, type PlaceOrderResult } from "#server/orders/checkout/place-order.ts";
 
-export type PlaceTopUpAnswer = Exclude<PlaceOrderAnswer, { field?: unknown }> | { ok: false; reason: string; fields: FieldErrors };
+type PlaceTopUpResult = Exclude<PlaceOrderResult, { field?: unknown }> | { ok: false; reason: string; fields: FieldErrors };
 
 /**
- * Places the order of a top-up, in HKD whatever the visitor's currency, and makes its payment page (§2, Top-up). One rendered form is one
- * order; posts without its key are one order as long as an equal one waits for its payment.
+ * Places the order of a top-up, always in HKD, and creates its payment page (§2, Top-up). A rendered form results in one order. Equal posts without a
+ * key are one order while that order awaits payment.
  */
-export async function placeTopUp(shop: AppContext, form: TopUpForm, viewer: Viewer & Omit<TopUpViewer, "clientAddress">): Promise<PlaceTopUpAnswer> {
+export async function placeTopUp(shop: AppContext, form: TopUpForm, viewer: Viewer & Omit<TopUpViewer, "clientAddress">): Promise<PlaceTopUpResult> {
   const { checkoutKey, remember: _, quoted: _shown, ...rest } = form;
   const hash = hashFields({ ...rest, topUp: true });
-  const answer = await placeOrderIdempotently(shop, {
+  const result = await placeOrderIdempotently(shop, {
     draft: {
-      checkoutKey: checkoutKey ?? (await keyOf(shop, hash, viewer)),
+      checkoutKey: checkoutKey ?? (await deriveCheckoutKey(shop, hash, viewer)),
       way: "sim",
       paymentMethod: form.paymentMethod,
       email: form.email,
@@ -29,17 +29,18 @@ export async function placeTopUp(shop: AppContext, form: TopUpForm, viewer: View
     hash,
     check: () => checkTopUp(shop, form, viewer),
   });
-  if (answer.ok || "number" in answer) return answer;
-  return { ok: false, reason: answer.reason, fields: toTopUpFieldErrors(answer) };
+  if (result.ok || "number" in result) return result;
+  return { ok: false, reason: result.reason, fields: toTopUpFieldErrors(result) };
 }
 
 /**
- * The key of a form that has none: equal forms of one account, or from one address, share it until their order is paid or over; an equal
- * one from elsewhere is an order of its own, since its answer opens the order. Each is made from the one before it, so that two posts at
- * once find the same. Nobody can post one: only the shop can make them, and they begin with a letter that no posted key has.
+ * Returns the checkout key of a form without one. Equal forms of one account, or from one network address, share it until their order is paid or
+ * ended. An equal form from elsewhere gets its own order, since the response gives access to the order. Each key is derived from the one before it,
+ * so that two concurrent posts find the same key. Nobody can post such a key: only the shop can derive it, and it starts with a character that no
+ * posted key contains.
  */
-async function keyOf(shop: Pick<AppContext, "db" | "env">, hash: string, { accountId, clientAddress }: Viewer): Promise<string> {
-  const keyAfter = keyMaker(shop.env);
+async function deriveCheckoutKey(shop: Pick<AppContext, "db" | "env">, hash: string, { accountId, clientAddress }: Viewer): Promise<string> {
+  const keyAfter = makeKeyChain(shop.env);
   const from = accountId ? `account ${accountId}` : `address ${clientAddress}`;
   for (let key = keyAfter(`${hash} ${from}`); ; key = keyAfter(key)) {
     const order = await shop.db.selectFrom("orders").select("state").where("checkout_key", "=", key).executeTakeFirst();
@@ -47,8 +48,8 @@ async function keyOf(shop: Pick<AppContext, "db" | "env">, hash: string, { accou
   }
 }
 
-function keyMaker({ sessionSecrets: [secret] = [] }: Env): (before: string) => string {
+function makeKeyChain({ sessionSecrets: [secret] = [] }: Env): (previous: string) => string {
   if (!secret) throw new Error("SESSION_SECRETS must hold at least one secret");
   const key = createHmac("sha256", secret).update("top-up-form").digest();
-  return (before) => `.${createHmac("sha256", key).update(before).digest("base64url")}`;
+  return (previous) => `.${createHmac("sha256", key).update(previous).digest("base64url")}`;
 }

@@ -1,5 +1,5 @@
 import type { CarrierBalance, SimView } from "#server/gateways/carrier/carrier.ts";
-import type { Refusal } from "#server/identity/core/limits.ts";
+import type { Rejection } from "#server/identity/core/limits.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { countSimLookup } from "./limit-sim-lookups.ts";
@@ -11,32 +11,32 @@ export type TopUpSim = {
   iccid: string;
   /** A travel SIM has no balance and no offers. */
   product: SimView["product"];
-  /** One of a company's SIMs for its employees. */
+  /** A SIM of a company for its employees. */
   enterprise: boolean;
-  /** Null for a travel SIM, and while the carrier does not tell. */
+  /** Null for a travel SIM, and if the carrier does not respond. */
   balance: CarrierBalance | null;
   offers: TopUpOffer[];
 };
 
 const HOUR = 3_600_000;
-/** SIMs of ours that one address looks at in an hour, unless they are known to be the visitor's: enough for a hotel. */
-const LOOKS_AN_HOUR = 100;
+/** Number of existing SIMs that one network address may look up in an hour, unless they are known to be the visitor's: enough for a hotel. */
+const LOOKUPS_PER_HOUR = 100;
 
 /**
- * A SIM with its balance and the amounts on offer for it (§2, Top-up). Refuses what is no ICCID, SIMs that are unknown or out of use, more
- * guesses than `findTopUpSim` allows, and while the carrier is silent.
+ * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Refuses an invalid ICCID, a SIM that is unknown or out of use, more guesses
+ * than `findTopUpSim` allows, and every SIM while the carrier does not respond.
  */
-export async function readTopUpSim(shop: AppContext, asked: TopUpRequester & { iccid: string }): Promise<{ ok: true; sim: TopUpSim } | Refusal> {
-  const { success, data: iccid, error } = IccidSchema.safeParse(asked.iccid);
+export async function readTopUpSim(shop: AppContext, request: TopUpRequester & { iccid: string }): Promise<{ ok: true; sim: TopUpSim } | Rejection> {
+  const { success, data: iccid, error } = IccidSchema.safeParse(request.iccid);
   if (!success) return { ok: false, reason: error.issues[0]?.message ?? "errors.iccid" };
-  const found = await findTopUpSim(shop, { ...asked, iccid });
+  const found = await findTopUpSim(shop, { ...request, iccid });
   if (!found.ok) return found;
-  const limited = asked.trusted
+  const refusal = request.trusted
     ? null
-    : await countSimLookup(shop, { ...asked, iccid, what: "top-up-look-sim", windowMs: HOUR }, [
-        { what: "top-up-look", who: asked.clientAddress, limit: LOOKS_AN_HOUR, windowMs: HOUR },
+    : await countSimLookup(shop, { ...request, iccid, what: "top-up-look-sim", windowMs: HOUR }, [
+        { name: "top-up-look", subject: request.clientAddress, limit: LOOKUPS_PER_HOUR, windowMs: HOUR },
       ]);
-  if (limited) return limited;
+  if (refusal) return refusal;
   const { product } = found.sim;
   if (product === "travel") return { ok: true, sim: { iccid, product, enterprise: false, balance: null, offers: [] } };
   const balance = await readSimBalance(shop, iccid);

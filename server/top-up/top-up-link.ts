@@ -5,68 +5,70 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** How long such a link opens the page, ms. */
+/** How long a link is valid, ms. */
 export const TOP_UP_LINK_MS = 30 * 86_400_000;
 
 const PURPOSE = Buffer.from("top-up-link");
-const IV = 12;
-const TAG = 16;
-/** When it ends (s), and the ICCID as a number. */
-const ENDS = 4;
-const ICCID = 9;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+/** Bytes of the expiry time (s) and of the ICCID as a number. */
+const EXPIRY_BYTES = 4;
+const ICCID_BYTES = 9;
 
-type TopUpLink = { iccid: string; /** Null where nobody's address may stand in it: in a text message. */ email: string | null };
+type TopUpLink = { iccid: string; /** Null in a text message, whose link must not contain an address. */ email: string | null };
 type Host = Pick<AppContext, "env" | "clock">;
 
 /**
- * The address that opens the top-up page filled in, for 30 days from `from` (now by default, ms UTC). What it holds can be read and made by
- * the shop only; the same words at the same time are the same address, so that a message sent again is the same message.
+ * Returns a link that opens the filled-in top-up page, valid for 30 days after `from` (ms UTC; now by default). Only the shop can read or create its
+ * content. The same content and time give the same link, so a message that is sent again does not change.
  */
 export function topUpLink(shop: Host, link: TopUpLink & { language: Language; product: PrepaidProduct; from?: number }): string {
   const { iccid, email, language, product, from = shop.clock() } = link;
-  const said = Buffer.alloc(ENDS + ICCID);
-  said.writeUInt32BE(Math.floor((from + TOP_UP_LINK_MS) / 1000));
-  said.write(
+  const content = Buffer.alloc(EXPIRY_BYTES + ICCID_BYTES);
+  content.writeUInt32BE(Math.floor((from + TOP_UP_LINK_MS) / 1000));
+  content.write(
     BigInt(iccid)
       .toString(16)
-      .padStart(2 * ICCID, "0"),
-    ENDS,
+      .padStart(2 * ICCID_BYTES, "0"),
+    EXPIRY_BYTES,
     "hex",
   );
-  const key = seal(shop.env, Buffer.concat([said, Buffer.from(email ?? "")]));
+  const key = seal(shop.env, Buffer.concat([content, Buffer.from(email ?? "")]));
   return shop.env.publicOrigin + path(language, product === "china" ? "top-up-gogo-china" : "top-up", { key });
 }
 
-/** What such a link holds; null where it has ended, was changed, or is none of ours. */
+/** Returns the content of a link; null if it has expired, was changed, or was not created by this shop. */
 export function openTopUpLink(shop: Host, key: string): TopUpLink | null {
   if (!/^[\w-]{40,400}$/.test(key)) return null;
   const bytes = Buffer.from(key, "base64url");
-  const said = bytes.toString("base64url") === key ? open(shop.env, bytes) : null;
-  if (!said || said.readUInt32BE() * 1000 <= shop.clock()) return null;
-  const iccid = BigInt(`0x${said.toString("hex", ENDS, ENDS + ICCID)}`).toString();
-  return { iccid, email: said.toString("utf8", ENDS + ICCID) || null };
+  const content = bytes.toString("base64url") === key ? open(shop.env, bytes) : null;
+  if (!content || content.readUInt32BE() * 1000 <= shop.clock()) return null;
+  const iccid = BigInt(`0x${content.toString("hex", EXPIRY_BYTES, EXPIRY_BYTES + ICCID_BYTES)}`).toString();
+  return { iccid, email: content.toString("utf8", EXPIRY_BYTES + ICCID_BYTES) || null };
 }
 
-/** AES-256-GCM, whose number used once is drawn from what is said, under a key of its own. The first secret seals, every one opens (rotation). */
-function seal(env: Env, said: Buffer): string {
+/**
+ * AES-256-GCM. The initialization vector is derived from the content with a separate key. The first secret seals, every secret opens (key rotation).
+ */
+function seal(env: Env, content: Buffer): string {
   const [secret] = env.sessionSecrets ?? [];
   if (!secret) throw new Error("SESSION_SECRETS must hold at least one secret");
   const { key, ivKey } = linkKeys(secret);
-  const iv = createHmac("sha256", ivKey).update(said).digest().subarray(0, IV);
-  const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG }).setAAD(PURPOSE);
-  const sealed = Buffer.concat([cipher.update(said), cipher.final()]);
+  const iv = createHmac("sha256", ivKey).update(content).digest().subarray(0, IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES }).setAAD(PURPOSE);
+  const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
 function open(env: Env, bytes: Buffer): Buffer | null {
-  if (bytes.length < IV + TAG + ENDS + ICCID) return null;
+  if (bytes.length < IV_BYTES + TAG_BYTES + EXPIRY_BYTES + ICCID_BYTES) return null;
   for (const secret of env.sessionSecrets ?? []) {
     const { key } = linkKeys(secret);
-    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV), { authTagLength: TAG })
+    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
       .setAAD(PURPOSE)
-      .setAuthTag(bytes.subarray(IV, IV + TAG));
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     try {
-      return Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]);
+      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
     } catch {
       // Sealed with another secret, or changed.
     }
@@ -74,8 +76,8 @@ function open(env: Env, bytes: Buffer): Buffer | null {
   return null;
 }
 
-/** One key seals, and only that; the other draws the number used once. */
+/** Derives two keys: one only encrypts, the other derives the initialization vector. */
 function linkKeys(secret: string): { key: Buffer; ivKey: Buffer } {
-  const derive = (use: string) => createHmac("sha256", secret).update(`${PURPOSE.toString()}:${use}`).digest();
+  const derive = (keyUse: string) => createHmac("sha256", secret).update(`${PURPOSE.toString()}:${keyUse}`).digest();
   return { key: derive("key"), ivKey: derive("iv") };
 }

@@ -3,14 +3,14 @@ import { choice, EmailSchema, IccidSchema, optional } from "#server/forms/field.
 import { textField } from "#server/forms/text-field.schema.ts";
 import { CheckoutKeySchema } from "#server/orders/core/order.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
-/** Below this balance, HKD minor units, its holder is told (§8). */
+/** Below this balance, HKD minor units, recipients are notified (§8). */
 export const LOW_BALANCE = 2000;
-/** How far back the usage goes, in calendar months with the present one (§9). */
+/** Number of calendar months that the usage covers, including the current one (§9). */
 export const USAGE_MONTHS = 6;
 
 /**
- * The top-up form (§2, Top-up): `amount` is one of the offered ones in minor units, HKD; `quoted` is
- * what the page said of them (`writeShownOffers`); without `checkoutKey` equal posts are one order until it is paid.
+ * The top-up form (§2, Top-up). `amount` is one of the offered amounts, HKD minor units; `quoted` is what the page showed (`writeShownOffers`). Equal
+ * posts without `checkoutKey` are one order until it is paid.
  */
 export const TopUpSchema = z.object({
   iccid: IccidSchema,

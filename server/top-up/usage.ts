@@ -1,45 +1,45 @@
-import type { CarrierDay } from "#server/gateways/carrier/carrier.ts";
+import type { DailyUsage } from "#server/gateways/carrier/carrier.ts";
 import { USAGE_MONTHS } from "./top-up.schema.ts";
 
 const UTC8_MS = 8 * 3_600_000;
 
-/** One calendar month ("2026-11") of UTC+8: whole MB, HKD minor units, and the days on which something was used, oldest first. */
-export type UsageMonth = { month: string; mb: number; spent: number; days: CarrierDay[] };
+/** One calendar month ("2026-11") of UTC+8: whole MB, HKD minor units, and the days with usage, oldest first. */
+export type UsageMonth = { month: string; mb: number; spent: number; days: DailyUsage[] };
 
-/** What a SIM used in its last 6 calendar months, the present one included, oldest first; months without use are there too. */
+/** Usage of a SIM in the last 6 calendar months including the current one, oldest first; months without usage are included. */
 export type Usage = { months: UsageMonth[]; mb: number; spent: number };
 
-/** From which day to which one the usage goes, both included: whole months of UTC+8. */
+/** Returns the first and last day of the usage, inclusive: whole months of UTC+8. */
 export function usageDays(now: number): { from: string; to: string } {
   return { from: `${usageMonths(now)[0]}-01`, to: new Date(now + UTC8_MS).toISOString().slice(0, 10) };
 }
 
-/** Sorts days into their months; what lies outside of them is left out. */
-export function usageByMonth(days: CarrierDay[], now: number): Usage {
+/** Groups days by month; days outside the period are dropped. */
+export function usageByMonth(days: DailyUsage[], now: number): Usage {
   const { from, to } = usageDays(now);
-  const known = days.filter(({ day, mb, spent }) => day >= from && day <= to && (mb > 0 || spent > 0));
+  const usedDays = days.filter(({ day, mb, spent }) => day >= from && day <= to && (mb > 0 || spent > 0));
   const months = usageMonths(now).map((month) => {
-    const own = known.filter(({ day }) => day.startsWith(month)).sort((a, b) => (a.day < b.day ? -1 : 1));
-    return { month, ...sumOf(own), days: own };
+    const monthDays = usedDays.filter(({ day }) => day.startsWith(month)).sort((a, b) => (a.day < b.day ? -1 : 1));
+    return { month, ...sumOf(monthDays), days: monthDays };
   });
-  return { months, ...sumOf(known) };
+  return { months, ...sumOf(usedDays) };
 }
 
 function usageMonths(now: number): string[] {
-  const here = new Date(now + UTC8_MS);
-  return Array.from({ length: USAGE_MONTHS }, (_, at) =>
-    new Date(Date.UTC(here.getUTCFullYear(), here.getUTCMonth() - (USAGE_MONTHS - 1) + at, 1)).toISOString().slice(0, 7),
+  const local = new Date(now + UTC8_MS);
+  return Array.from({ length: USAGE_MONTHS }, (_, index) =>
+    new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - (USAGE_MONTHS - 1) + index, 1)).toISOString().slice(0, 7),
   );
 }
 
-const sumOf = (days: CarrierDay[]) => ({
+const sumOf = (days: DailyUsage[]) => ({
   mb: days.reduce((sum, { mb }) => sum + mb, 0),
   spent: days.reduce((sum, { spent }) => sum + spent, 0),
 });
 
 /**
- * The usage by day as a file for a spreadsheet (RFC 4180, UTF-8 with a mark in front, oldest day first): days of UTC+8 with use, whole
- * megabytes (1 GB is 1024), HKD with two decimals.
+ * Returns the usage by day as a CSV file (RFC 4180, UTF-8 with byte order mark, oldest day first): days of UTC+8 with usage, whole megabytes (1 GB is
+ * 1024), HKD with two decimals.
  */
 export function writeUsageCsv({ months }: Usage): string {
   const days = months.flatMap((month) => month.days);

@@ -4,51 +4,51 @@ import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { checkBalance } from "./check-balance.ts";
 
-const PULSE_MS = 60_000;
-/** SIMs in one run. */
-const MOST = 50;
-/** A SIM about which there is no answer waits, so that it never stands in the way of the others. */
-const REST_MS = 5 * 60_000;
-const STANDING = { topic: "top-up.watch", ref: "pulse" };
+const INTERVAL_MS = 60_000;
+/** Maximum number of SIMs in one run. */
+const MAX_SIMS = 50;
+/** Delay after a failed check, so that one SIM never delays the others, ms. */
+const RETRY_DELAY_MS = 5 * 60_000;
+const STANDING_JOB = { topic: "top-up.watch", ref: "pulse" };
 
-/** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
+/** Creates the standing job, once for all workers. Restarts it if it is dead. */
 export async function startBalanceWatch(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
-    await enqueueJob(tx, { ...STANDING, now, at: now + PULSE_MS });
-    await restartJob(tx, STANDING.topic, STANDING.ref, now);
+    await enqueueJob(tx, { ...STANDING_JOB, now, at: now + INTERVAL_MS });
+    await restartJob(tx, STANDING_JOB.topic, STANDING_JOB.ref, now);
   });
 }
 
 /**
- * Job `top-up.watch`, every minute: looks at the balances of the prepaid SIMs whose turn it is, 50 at most, and has their holders told (§8).
- * Those come first whose holders have not been told yet.
+ * Job `top-up.watch`, every minute: checks the balances of the prepaid SIMs that are due, 50 at most, and notifies their recipients (§8). SIMs whose
+ * recipients have not been notified yet come first.
  */
 export const watchBalances: JobHandler<AppContext> = async (shop) => {
-  let looked = 0;
+  let checked = 0;
   try {
     const due = await shop.db
       .selectFrom("watched_sims")
       .selectAll()
       .where("next_look_at", "<=", shop.clock())
-      .orderBy((of) => of.case().when("told_at", "is", null).then(0).else(1).end())
+      .orderBy((eb) => eb.case().when("told_at", "is", null).then(0).else(1).end())
       .orderBy("next_look_at")
       .orderBy("iccid")
-      .limit(MOST)
+      .limit(MAX_SIMS)
       .execute();
     for (const sim of due) {
-      if (!(await lookOrRest(shop, sim))) break;
-      looked++;
+      if (!(await checkOrDelay(shop, sim))) break;
+      checked++;
     }
   } catch (error) {
-    // A job that fails too often is given up. This one is never.
+    // A job that fails too often becomes dead; this one must keep running.
     shop.log.error("top-up.watch-failed", error);
   }
-  return { again: looked === MOST ? shop.clock() : shop.clock() + PULSE_MS };
+  return { again: checked === MAX_SIMS ? shop.clock() : shop.clock() + INTERVAL_MS };
 };
 
-/** Answers false where the carrier is silent: it is not asked about the next one in the same run. */
-async function lookOrRest(shop: AppContext, sim: Parameters<typeof checkBalance>[1]): Promise<boolean> {
+/** Returns false if the carrier does not respond: then this run makes no further calls. */
+async function checkOrDelay(shop: AppContext, sim: Parameters<typeof checkBalance>[1]): Promise<boolean> {
   try {
     await checkBalance(shop, sim);
     return true;
@@ -57,7 +57,7 @@ async function lookOrRest(shop: AppContext, sim: Parameters<typeof checkBalance>
     shop.log.error(silent ? "carrier.silent" : "top-up.look-failed", error);
     await shop.db
       .updateTable("watched_sims")
-      .set({ next_look_at: shop.clock() + REST_MS })
+      .set({ next_look_at: shop.clock() + RETRY_DELAY_MS })
       .where("iccid", "=", sim.iccid)
       .where("next_look_at", "=", sim.next_look_at)
       .execute();

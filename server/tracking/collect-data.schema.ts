@@ -1,15 +1,16 @@
 import { z } from "zod";
 
 const TOO_MUCH = "errors.event-too-large";
-/** The further fields of one event, and the further events of one post. */
-const MOST_EXTRA = 10;
-export const MOST_EVENTS = 20;
-const MOST_EXTRA_NAME = 32;
-const MOST_EXTRA_SIGNS = 500;
+/** The maximum number of extra fields of an event, and of events in one post. */
+const MAX_EXTRA_FIELDS = 10;
+const MAX_EVENTS = 20;
+const MAX_EXTRA_NAME = 32;
+/** The maximum total length of all extra values of an event, in characters. */
+const MAX_EXTRA_CHARACTERS = 500;
 
-const short = (most: number) => z.string().max(most, TOO_MUCH);
+const short = (max: number) => z.string().max(max, TOO_MUCH);
 
-/** One thing that a visitor did (§3, tracking payload; §7). */
+/** The fields of one event (§3, tracking payload; §7). */
 const fields = {
   source: short(20).default("pc").describe("The kind of client."),
   event: short(64)
@@ -22,16 +23,16 @@ const fields = {
   ago: z.number().int().min(0).max(3_600_000).catch(0).optional().describe("How long ago it took place, milliseconds."),
 };
 
-const fewExtras = (event: Record<string, unknown>) => {
+const hasFewExtras = (event: Record<string, unknown>) => {
   const extra = Object.entries(event).filter(([name]) => !Object.hasOwn(fields, name) && name !== "more" && name !== "consent");
-  const signs = extra.reduce((sum, [, value]) => sum + String(value).length, 0);
-  return extra.length <= MOST_EXTRA && signs <= MOST_EXTRA_SIGNS && extra.every(([name]) => name.length <= MOST_EXTRA_NAME);
+  const characters = extra.reduce((sum, [, value]) => sum + String(value).length, 0);
+  return extra.length <= MAX_EXTRA_FIELDS && characters <= MAX_EXTRA_CHARACTERS && extra.every(([name]) => name.length <= MAX_EXTRA_NAME);
 };
 
-const EventSchema = z.object(fields).catchall(short(200)).refine(fewExtras, TOO_MUCH);
+const EventSchema = z.object(fields).catchall(short(200)).refine(hasFewExtras, TOO_MUCH);
 export type CollectedEvent = z.output<typeof EventSchema>;
 
-/** Further events that came with the first, as JSON in one field. */
+/** More events in the same post, as a JSON array in one field. */
 const MoreSchema = z
   .string()
   .max(16_000, TOO_MUCH)
@@ -43,9 +44,12 @@ const MoreSchema = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(EventSchema, { error: "errors.no-json-object" }).max(MOST_EVENTS - 1, TOO_MUCH));
+  .pipe(z.array(EventSchema, { error: "errors.no-json-object" }).max(MAX_EVENTS - 1, TOO_MUCH));
 
-/** What /CollectData takes: one event as fields, at most ten further fields of it with 500 signs in all, and, to spare posts, more events as JSON (§7). */
+/**
+ * The body of /CollectData: one event as fields, with at most ten extra fields of 500 characters in total, and more events as JSON, which saves
+ * requests (§7).
+ */
 export const CollectDataSchema = z
   .object({
     ...fields,
@@ -57,9 +61,9 @@ export const CollectDataSchema = z
       .describe("accept: a program says that its user agreed to be counted; refuse: what was recorded of this device is deleted."),
   })
   .catchall(short(200))
-  .refine(fewExtras, TOO_MUCH);
+  .refine(hasFewExtras, TOO_MUCH);
 
-/** Every event of a post. */
+/** Returns all events of a post. */
 export function eventsOf({ more = [], consent: _, ...first }: z.output<typeof CollectDataSchema>): CollectedEvent[] {
   return [first, ...more];
 }

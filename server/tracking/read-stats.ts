@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import { HONG_KONG_MS, hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { HONG_KONG_MS, hongKongDay } from "#server/locale/time/calendar-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Whoever comes back after a longer pause begins another visit. */
-const PAUSE_MS = 30 * 60_000;
-const MOST_ITEMS = 30;
+/** An event after a longer pause begins a new visit. */
+const VISIT_PAUSE_MS = 30 * 60_000;
+const MAX_ITEMS = 30;
 
 type Figures = { visits: number; visitors: number; views: number; clicks: number };
-export type DayStats = Figures & { day: string; placed: number; paid: number };
-/** `agreed`: of the visitors who let themselves be counted; `all`: of everybody. Null where that is not known. */
-export type FunnelStep = {
+type DayStats = Figures & { day: string; placed: number; paid: number };
+/** `agreed`: the number of visitors who consented; `all`: the number for all visitors. Null if unknown. */
+type FunnelStep = {
   step: "visit" | "plan-detail" | "order-sim" | "order-result" | "placed" | "paid";
   agreed: number | null;
   all: number | null;
@@ -24,17 +24,19 @@ export type Stats = {
 };
 
 /**
- * What took place in the last so many days of Hong Kong, today included. Visits, views and clicks are those of visitors who agreed to be
- * counted; orders are all orders, whether or not their buyer did; one that was paid and given back later counts as paid.
+ * Returns the statistics of the last `dayCount` Hong Kong days, including today. Visits, views and clicks are those of visitors who consented.
+ * Orders are all orders, with or without consent; an order that was refunded later counts as paid.
  */
 export async function readStats({ db, clock }: Pick<AppContext, "db" | "clock">, dayCount: number): Promise<Stats> {
   const today = Math.floor((clock() + HONG_KONG_MS) / DAY_MS);
   const since = (today - dayCount + 1) * DAY_MS - HONG_KONG_MS;
-  const marked = db.with("marked", (query) =>
+  const eventsWithVisits = db.with("marked", (query) =>
     query
       .selectFrom("tracking_events")
       .select(["day", "event", "page", "visitor_hash", "source"])
-      .select(sql<number>`case when at - lag(at) over (partition by visitor_hash order by at, id) <= ${PAUSE_MS} then 0 else 1 end`.as("begins"))
+      .select(
+        sql<number>`case when at - lag(at) over (partition by visitor_hash order by at, id) <= ${VISIT_PAUSE_MS} then 0 else 1 end`.as("begins"),
+      )
       .where("at", ">=", since),
   );
   const figures = {
@@ -44,9 +46,9 @@ export async function readStats({ db, clock }: Pick<AppContext, "db" | "clock">,
     clicks: sql<number>`coalesce(sum(case when event = 'click' then 1 else 0 end), 0)`.as("clicks"),
   };
   const all = [figures.visits, figures.visitors, figures.views, figures.clicks];
-  const byDay = await marked.selectFrom("marked").select("day").select(all).groupBy("day").execute();
-  const total = await marked.selectFrom("marked").select(all).executeTakeFirstOrThrow();
-  const bySource = await marked.selectFrom("marked").select("source").select(figures.visits).groupBy("source").execute();
+  const byDay = await eventsWithVisits.selectFrom("marked").select("day").select(all).groupBy("day").execute();
+  const total = await eventsWithVisits.selectFrom("marked").select(all).executeTakeFirstOrThrow();
+  const bySource = await eventsWithVisits.selectFrom("marked").select("source").select(figures.visits).groupBy("source").execute();
   const reached = await db
     .selectFrom("tracking_events")
     .select(["page", sql<number>`count(distinct visitor_hash)`.as("visitors")])
@@ -64,7 +66,7 @@ export async function readStats({ db, clock }: Pick<AppContext, "db" | "clock">,
     .orderBy("clicks", "desc")
     .orderBy("item_type")
     .orderBy("item_val")
-    .limit(MOST_ITEMS)
+    .limit(MAX_ITEMS)
     .execute();
   const placed = await countOrders(db, "created_at", since);
   const paid = await countOrders(db, "paid_at", since);
@@ -74,8 +76,8 @@ export async function readStats({ db, clock }: Pick<AppContext, "db" | "clock">,
   const agreed = (page: string) => reached.find((row) => row.page === page)?.visitors ?? 0;
   const sources = [...new Set([...bySource, ...placed, ...paid].map((row) => row.source))];
   return {
-    days: Array.from({ length: dayCount }, (_, at) => {
-      const number = today - dayCount + 1 + at;
+    days: Array.from({ length: dayCount }, (_, index) => {
+      const number = today - dayCount + 1 + index;
       const day = hongKongDay(number * DAY_MS - HONG_KONG_MS);
       const { visits = 0, visitors = 0, views = 0, clicks = 0 } = byDay.find((row) => row.day === day) ?? {};
       return { day, visits, visitors, views, clicks, placed: onDay(placed, number), paid: onDay(paid, number) };
@@ -97,13 +99,13 @@ export async function readStats({ db, clock }: Pick<AppContext, "db" | "clock">,
         placed: from(placed, source),
         paid: from(paid, source),
       }))
-      .sort((one, other) => other.visits - one.visits || other.placed - one.placed || other.paid - one.paid),
+      .sort((a, b) => b.visits - a.visits || b.placed - a.placed || b.paid - a.paid),
   };
 }
 
 type OrderCount = { day: number; source: string | null; orders: number };
 
-/** Orders by the day of Hong Kong, counted in days, and by where their buyers came from. */
+/** Returns the number of orders by Hong Kong day (days since 1970) and by source. */
 function countOrders(db: AppContext["db"], moment: "created_at" | "paid_at", since: number): Promise<OrderCount[]> {
   const day = sql<number>`(${sql.ref(moment)} + ${sql.lit(HONG_KONG_MS)}) / ${sql.lit(DAY_MS)}`;
   return db

@@ -1,22 +1,21 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-const IV = 12;
-const TAG = 16;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
-/** A new key for one file. */
 export const newFileKey = () => randomBytes(32);
 
-/** AES-256-GCM over a whole file, bound to its id and to what it is about: initialisation vector, cipher text, tag. */
-export function encryptFile(bytes: Buffer, key: Buffer, bound: string): Buffer {
-  const iv = randomBytes(IV);
-  const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG }).setAAD(Buffer.from(bound));
+/** Encrypts a file with AES-256-GCM, context to `context`. Returns initialization vector, ciphertext and tag. */
+export function encryptFile(bytes: Buffer, key: Buffer, context: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
   return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The file again; throws where a bit was changed, or where it belongs to another record. */
-export function decryptFile(sealed: Buffer, key: Buffer, bound: string): Buffer {
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV), { authTagLength: TAG })
-    .setAAD(Buffer.from(bound))
-    .setAuthTag(sealed.subarray(sealed.length - TAG));
-  return Buffer.concat([decipher.update(sealed.subarray(IV, sealed.length - TAG)), decipher.final()]);
+/** Decrypts a file. Throws if it was changed, or if it was encrypted with another context. */
+export function decryptFile(sealed: Buffer, key: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
 }

@@ -1,7 +1,7 @@
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
-/** The name of a sent file, for showing only: without folders and control characters, 120 characters at most. */
+/** Returns the name of an uploaded file for display only: without folders and control characters, at most 120 characters. */
 export function fileName(sent: string | null | undefined): string {
   const last = (sent ?? "").split(/[/\\]/).at(-1) ?? "";
-  return [...last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "").trim()].slice(0, LONGEST).join("");
+  return [...last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "").trim()].slice(0, MAX_LENGTH).join("");
 }

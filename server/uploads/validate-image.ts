@@ -1,37 +1,36 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 
 /**
- * No more pixels than these are decoded. A JPEG is shrunk while it is decoded: 200 megapixels, the largest cameras of phones, take 30 MB and
- * two seconds. A PNG is unpacked whole, row by row; with transparency that takes several times as long.
+ * The maximum number of pixels that are decoded. A JPEG is shrunk while it is decoded: 200 megapixels, as the largest phone cameras have, take
+ * 30 MB and two seconds. A PNG is decoded in full size, row by row; with transparency that takes several times as long.
  */
-const MOST_PIXELS = { jpeg: 200_000_000, png: 40_000_000, withAlpha: 12_000_000 };
-/** What an image that is decoded as a whole may take, bytes: JPEG in several scans, such as progressive ones, and interlaced PNG. */
-const WHOLE_BYTES = 128 * 1024 * 1024;
-/** What lies in memory as pixels is no longer than this on its longest side, px; all larger ones go from decoder to encoder row by row. */
-const IN_MEMORY = 2400;
-const DEADLINE_SECONDS = 15;
+const MAX_PIXELS = { jpeg: 200_000_000, png: 40_000_000, withAlpha: 12_000_000 };
+/** The memory limit, bytes, for images that can only be decoded as a whole: JPEG with several scans (progressive) and interlaced PNG. */
+const MAX_WHOLE_BYTES = 128 * 1024 * 1024;
+/** The longest side, px, up to which an image is kept in memory as pixels. Larger ones are streamed from decoder to encoder by rows. */
+const MAX_IN_MEMORY_PX = 2400;
+const TIMEOUT_SECONDS = 15;
 
-// What this process may open at all, and how much of it at once.
+// Allows only the decoders for JPEG and PNG, and limits memory and threads of the image library.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 sharp.cache(false);
 sharp.concurrency(1);
 
-export type ImageKind = "jpeg" | "png";
-export type ImageRules = {
-  /** What the first bytes say that it is; the decoder must say the same. */
+type ImageKind = "jpeg" | "png";
+type ImageRules = {
+  /** The format according to the first bytes; the decoder must report the same. */
   kind: ImageKind;
-  /** Its longest side afterwards, px; 2,400 at most where it must be turned. */
+  /** The maximum longest side of the result, px; at most 2,400 if the image must be rotated. */
   longest: number;
-  /** Whether it is large enough, before and after it is shrunk; px. */
+  /** Whether the image is large enough, before and after it is shrunk; px. */
   isLargeEnough?: (width: number, height: number) => boolean;
 };
-export type ValidatedImage<T> = { ok: true; image: T } | { ok: false; reason: "damaged" | "too-many-pixels" | "too-small" };
+type ValidatedImage<T> = { ok: true; image: T } | { ok: false; reason: "damaged" | "too-many-pixels" | "too-small" };
 
 /**
- * An image that somebody sent as nothing but its pixels: upright, sRGB, on white, without metadata or anything else that came with it;
- * `encode` makes a new file of it. Refuses more than MOST_PIXELS, and what cannot be decoded to its end. It takes much
- * memory: callers run it in `shop.imageQueue`.
+ * Decodes an image of a visitor and encodes only its pixels as a new file, with `encode`: upright, sRGB, on white, without metadata. Rejects
+ * an image with more than MAX_PIXELS, or that cannot be decoded completely. It needs much memory: call it through `shop.imageQueue`.
  */
 export async function validateImage<T>(
   bytes: Uint8Array,
@@ -42,23 +41,22 @@ export async function validateImage<T>(
     .metadata()
     .catch(() => null);
   if (!head || head.format !== kind) return { ok: false, reason: "damaged" };
-  const whole = wholeBytes(head);
-  const most = MOST_PIXELS[head.hasAlpha ? "withAlpha" : kind];
-  if (head.width * head.height > most || whole > WHOLE_BYTES) return { ok: false, reason: "too-many-pixels" };
+  const maxPixels = MAX_PIXELS[head.hasAlpha ? "withAlpha" : kind];
+  if (head.width * head.height > maxPixels || wholeDecodeBytes(head) > MAX_WHOLE_BYTES) return { ok: false, reason: "too-many-pixels" };
   if (!isLargeEnough(head.width, head.height)) return { ok: false, reason: "too-small" };
-  const turn = TURNS[head.orientation ?? 1];
-  if (longest > IN_MEMORY && !turn) return inRows(bytes, longest, encode);
-  const shrunk = await shrink(bytes, Math.min(longest, IN_MEMORY))
+  const rotation = ROTATIONS[head.orientation ?? 1];
+  if (longest > MAX_IN_MEMORY_PX && !rotation) return encodeByRows(bytes, longest, encode);
+  const shrunk = await shrink(bytes, Math.min(longest, MAX_IN_MEMORY_PX))
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true })
     .catch(() => null);
   if (!shrunk) return { ok: false, reason: "damaged" };
-  // A strip that is much longer than it is wide has shrunk to nothing.
+  // A strip that is much longer than wide becomes too narrow when it is shrunk.
   if (!isLargeEnough(shrunk.info.width, shrunk.info.height)) return { ok: false, reason: "too-small" };
-  return { ok: true, image: await encode(() => turned(shrunk, turn)) };
+  return { ok: true, image: await encode(() => rotate(shrunk, rotation)) };
 }
 
-async function inRows<T>(bytes: Uint8Array, longest: number, encode: (pixels: () => Sharp) => Promise<T>): Promise<ValidatedImage<T>> {
+async function encodeByRows<T>(bytes: Uint8Array, longest: number, encode: (pixels: () => Sharp) => Promise<T>): Promise<ValidatedImage<T>> {
   try {
     return { ok: true, image: await encode(() => shrink(bytes, longest)) };
   } catch {
@@ -66,19 +64,19 @@ async function inRows<T>(bytes: Uint8Array, longest: number, encode: (pixels: ()
   }
 }
 
-/** Shrunk before it is turned, so that no large image ever lies in memory whole. */
+/** Shrinks the image before it is rotated, so that a large image is never completely in memory. */
 const shrink = (bytes: Uint8Array, longest: number): Sharp =>
-  sharp(bytes, { limitInputPixels: MOST_PIXELS.jpeg, failOn: "error" })
+  sharp(bytes, { limitInputPixels: MAX_PIXELS.jpeg, failOn: "error" })
     .resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
-    .timeout({ seconds: DEADLINE_SECONDS });
+    .timeout({ seconds: TIMEOUT_SECONDS });
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 
-/** How a camera held otherwise is put right, by the number that it leaves in the image: mirrored first, then turned clockwise. */
-type Turn = { mirrored: boolean; degrees: number };
-const TURNS: Record<number, Turn> = {
+/** The correction for each EXIF orientation: mirror first, then rotate clockwise. */
+type Rotation = { mirrored: boolean; degrees: number };
+const ROTATIONS: Record<number, Rotation> = {
   2: { mirrored: true, degrees: 0 },
   3: { mirrored: false, degrees: 180 },
   4: { mirrored: true, degrees: 180 },
@@ -88,16 +86,16 @@ const TURNS: Record<number, Turn> = {
   8: { mirrored: false, degrees: 270 },
 };
 
-function turned({ data, info: { width, height, channels } }: Pixels, turn: Turn | undefined): Sharp {
+function rotate({ data, info: { width, height, channels } }: Pixels, rotation: Rotation | undefined): Sharp {
   const image = sharp(data, { raw: { width, height, channels } });
-  if (!turn) return image;
-  return (turn.mirrored ? image.flop() : image).rotate(turn.degrees);
+  if (!rotation) return image;
+  return (rotation.mirrored ? image.flop() : image).rotate(rotation.degrees);
 }
 
-/** What a decoder needs that cannot go through an image row by row, bytes; 0 where it can. */
-function wholeBytes(head: Metadata): number {
+/** Returns the memory, bytes, that decoding the image as a whole takes; 0 if it can be decoded by rows. */
+function wholeDecodeBytes(head: Metadata): number {
   if (!head.isProgressive) return 0;
-  const coloured = { "4:4:4": 3, "4:2:2": 2, "4:2:0": 1.5 }[head.chromaSubsampling ?? ""] ?? head.channels;
-  const perPixel = head.format === "jpeg" ? coloured * 2 : head.channels * (head.depth === "ushort" ? 2 : 1);
-  return head.width * head.height * perPixel;
+  const samplesPerPixel = { "4:4:4": 3, "4:2:2": 2, "4:2:0": 1.5 }[head.chromaSubsampling ?? ""] ?? head.channels;
+  const bytesPerPixel = head.format === "jpeg" ? samplesPerPixel * 2 : head.channels * (head.depth === "ushort" ? 2 : 1);
+  return head.width * head.height * bytesPerPixel;
 }

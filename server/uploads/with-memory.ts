@@ -2,10 +2,7 @@ import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { BusyError } from "#server/concurrency/busy-error.ts";
 
-/**
- * Does work that holds so many bytes in memory, counted against the budget of this process while it lasts. Throws BusyError, and does
- * nothing, where they do not fit just now.
- */
+/** Runs `work` while `bytes` of the upload memory budget of this process are reserved. Throws BusyError without running it if they are not available. */
 export async function withMemory<T>(
   { uploadMemory }: Pick<AppContext, "uploadMemory">,
   { clientAddress, bytes }: { clientAddress: string; bytes: number },

@@ -86,7 +86,7 @@ async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
   await timed("its page", () => readOrder(shop, access));
   await timed("my orders", () => listOrders(shop, { accountId: "acc_many", page: 1 }));
   await timed("one try counted by a rate limit", () =>
-    countAttempt(shop.db, { what: "bench", who: crypto.randomUUID(), limit: 9, windowMs: 1000, now: Date.now() }),
+    countAttempt(shop.db, { name: "bench", subject: crypto.randomUUID(), limit: 9, windowMs: 1000, now: Date.now() }),
   );
   await timed("minute job (lost work)", () => reconcile(shop, job("reconcile.run")));
   await timed("jobs that are due", () =>
@@ -114,7 +114,7 @@ async function measure(env: ReturnType<typeof readEnv>): Promise<void> {
   await close();
 }
 
-const job = (topic: string) => ({ id: "job_bench", topic, ref: "pulse", payload: {}, tries: 1, createdAt: Date.now() });
+const job = (topic: string) => ({ id: "job_bench", topic, ref: "pulse", payload: {}, attempts: 1, createdAt: Date.now() });
 
 /** A payment provider and a carrier that respond as for the generated data: paid and delivered. */
 function withKnownProviders(shop: AppContext): AppContext {

@@ -1,5 +1,5 @@
 import { http, HttpResponse, type HttpHandler, type HttpResponseResolver } from "msw";
-import type { Carrier, CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { Carrier, CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import type { HolderRequest } from "#server/gateways/carrier/holder.ts";
 import { network } from "./network.ts";
 
@@ -86,7 +86,7 @@ async function takeOrder(carrier: Carrier, request: Request): Promise<Response> 
   return answer(orderOf(order.ref, job), job.state === "pending" ? 202 : 200);
 }
 
-function orderOf(ref: string, job: CarrierJob): object {
+function orderOf(ref: string, job: CarrierOrder): object {
   if (job.state !== "done" || !job.esim) return { ref, ...job };
   const { activationCode, confirmationCode, apn } = job.esim;
   return { ref, ...job, esim: { activationCode, confirmationCode, apn } };

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
-import { StorageError } from "#server/db/drivers/storage-error.ts";
+import { StorageError } from "#server/db/drivers/database-errors.ts";
 
 const logged: unknown[] = [];
 const post = (caught: unknown) => {

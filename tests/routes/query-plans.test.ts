@@ -6,10 +6,9 @@ import { countStates } from "#server/app/metrics/count-states.ts";
 import { readEnv } from "#server/env.ts";
 import { createExpressApp } from "#server/http/create-express-app.ts";
 import { startListening, type ListeningServer } from "#server/http/server/listen.ts";
-import { startSweepingUploads } from "#server/uploads/retention/sweep-uploads.ts";
+import { startUploadSweep } from "#server/uploads/retention/sweep-uploads.ts";
 import { startWorker } from "#server/jobs/start-worker.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
@@ -17,11 +16,11 @@ import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { startReconciliation } from "#server/payments/reconciliation/reconcile.ts";
-import { startSweepingEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
+import { enqueueEnquirySweep } from "#server/partners/retention/sweep-enquiries.ts";
 import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
-import { startSweepingRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
+import { enqueueRegistrationSweep } from "#server/real-name/retention/sweep-registrations.ts";
 import { startBalanceWatch } from "#server/top-up/watch-balances.ts";
-import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
+import { startEventSweep } from "#server/tracking/sweep-events.ts";
 import { caller, tokenOf } from "#tests/support/api-call.ts";
 import { httpRequest } from "#tests/support/http-request.ts";
 import { ADA, codeFor, CLIENT, PHONE, createAccount } from "#tests/support/identity.ts";
@@ -33,6 +32,7 @@ import { createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { builtFile } from "#tests/support/server.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { createPaidTopUp } from "#tests/support/top-up.ts";
+import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 /** Tables that stay small however long the shop runs, and why. */
 const SMALL: Record<string, readonly string[]> = {
@@ -182,10 +182,10 @@ async function jobs(): Promise<void> {
   for (const start of [
     startReconciliation,
     startBalanceWatch,
-    startSweepingUploads,
-    startSweepingRegistrations,
-    startSweepingEnquiries,
-    startSweepingEvents,
+    startUploadSweep,
+    enqueueRegistrationSweep,
+    enqueueEnquirySweep,
+    startEventSweep,
     startSweepingPersonalData,
   ])
     await start(shop);
@@ -201,7 +201,7 @@ async function jobs(): Promise<void> {
     "tracking.sweep",
   ];
   for (const topic of standing) {
-    const done = await shop.handlers[topic]?.(shop, { id: "job_x", topic, ref: "pulse", payload: {}, tries: 1, createdAt: shop.clock() });
+    const done = await shop.handlers[topic]?.(shop, { id: "job_x", topic, ref: "pulse", payload: {}, attempts: 1, createdAt: shop.clock() });
     await shop.db.transaction().execute(async (tx) => done?.commit?.(tx));
   }
   await startWorker(shop, shop.handlers).stop();

@@ -1,6 +1,6 @@
 import { action } from "#app/routes/api/call.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
 import type { TestShop } from "./shop.ts";
+import { startSession } from "#server/identity/session/sessions.ts";
 
 export type CallResult = {
   resultCode: string;

@@ -2,8 +2,8 @@ import type { CodePurpose } from "#server/identity/code/code.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { register } from "#server/identity/account/register.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
-import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import type { TestShop } from "./shop.ts";
+import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 export const ADA: Recipient = { email: "ada@example.com" };
 export const BOB: Recipient = { email: "bob@example.com" };

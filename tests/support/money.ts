@@ -1,6 +1,6 @@
-import type { ProviderEvent, RefundView } from "#server/gateways/payments/payments.ts";
+import type { ProviderEvent, RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import { openRefund, type OpenedRefund, type RefundCause } from "#server/payments/open-refund.ts";
+import { openRefund, type OpenRefundResult, type RefundReason } from "#server/payments/open-refund.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { decidePayment, createOrder } from "./purchase.ts";
 import { orderForm, type TestShop } from "./shop.ts";
@@ -46,8 +46,8 @@ export function refundOf(
   payment: { id: string; order_id: string },
   amount: number,
   subject = `goodwill ${payment.id}`,
-): Promise<OpenedRefund> {
-  const reason: RefundCause = "goodwill";
+): Promise<OpenRefundResult> {
+  const reason: RefundReason = "goodwill";
   return shop.db.transaction().execute(async (tx) => {
     await lockOrder(tx, payment.order_id);
     return openRefund(tx, shop, { paymentId: payment.id, subject, reason, amount });
@@ -64,7 +64,7 @@ export async function openTestRefund(...args: Parameters<typeof refundOf>): Prom
 /** Applies a webhook event as its job does. Returns when it is to be checked again. */
 export async function applyEvent(shop: TestShop, event: ProviderEvent): Promise<number | undefined> {
   const payload = { provider: "sandbox", event };
-  const result = await shop.handlers["payments.apply"]?.(shop, { id: "job", topic: "", ref: "", tries: 1, createdAt: shop.clock(), payload });
+  const result = await shop.handlers["payments.apply"]?.(shop, { id: "job", topic: "", ref: "", attempts: 1, createdAt: shop.clock(), payload });
   await shop.db.transaction().execute(async (tx) => result?.commit?.(tx));
   return result?.again;
 }

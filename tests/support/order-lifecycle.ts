@@ -1,5 +1,5 @@
-import { CarrierError, type CarrierJob } from "#server/gateways/carrier/carrier.ts";
-import { ProviderError, type DisputeView } from "#server/gateways/payments/payments.ts";
+import { CarrierError, type CarrierOrder } from "#server/gateways/carrier/carrier.ts";
+import { ProviderError, type DisputeView } from "#server/gateways/payments/payment-provider.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
@@ -57,7 +57,7 @@ export async function beginRun(shop: TestShop, form: Record<string, string>): Pr
 function playCarrier(life: OrderRun): void {
   const { carrier } = life.shop;
   const { provisionEsim, findByRef, cancelPackage } = carrier;
-  const answer = (ref: string): CarrierJob | null => {
+  const answer = (ref: string): CarrierOrder | null => {
     if (life.carrier === "silent") throw new CarrierError("retry", "The carrier is silent");
     if (life.carrier === "slow") return { state: "pending", jobId: ref };
     return life.carrier === "refuses" ? { state: "failed", jobId: ref, code: "sold-out" } : null;

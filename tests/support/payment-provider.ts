@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { DisputeView, PaymentProvider, ProviderEvent, SessionRequest } from "#server/gateways/payments/payments.ts";
+import type { DisputeView, PaymentProvider, ProviderEvent, SessionRequest } from "#server/gateways/payments/payment-provider.ts";
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { decideSandboxSession } from "#server/gateways/payments/sandbox/decide-sandbox-session.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";

@@ -5,7 +5,7 @@ import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
-import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit/submit-registration.ts";
+import { submitRegistration, type SubmitRegistrationResult } from "#server/real-name/submit/submit-registration.ts";
 import { storePhoto } from "#server/real-name/photos/store-photo.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { TestShop } from "./shop.ts";
@@ -103,7 +103,10 @@ export const MEI: Applicant = { language: "en", accountId: null, owner: "visitor
 type Sent = { fields?: Record<string, string | string[]>; photo?: number | null; back?: number | null; applicant?: Partial<Applicant> };
 
 /** Posts the form with its photo, as the page does. Returns the applicant's result. */
-export async function submitForm(shop: AppContext, { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {}): Promise<SubmitAnswer> {
+export async function submitForm(
+  shop: AppContext,
+  { fields = {}, photo = 1, back = null, applicant = {} }: Sent = {},
+): Promise<SubmitRegistrationResult> {
   const who = { ...MEI, ...applicant };
   const frontId = photo === null ? null : await createPhoto(shop, photo, "front", who.owner);
   const backId = back === null ? null : await createPhoto(shop, back, "back", who.owner);

@@ -1,7 +1,7 @@
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import type { EnquirySender } from "#server/partners/core/enquiry.ts";
 import { storeAttachment } from "#server/partners/attachments/store-attachment.ts";
-import { submitEnquiry, type SubmitAnswer, type Submitted } from "#server/partners/enquiry/submit-enquiry.ts";
+import { submitEnquiry, type SubmitEnquiryResult, type Submitted } from "#server/partners/enquiry/submit-enquiry.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { enquiryForm } from "./enquiry.ts";
 
@@ -18,10 +18,10 @@ export const LEE: EnquirySender = {
 type Sent = { fields?: Record<string, string | string[]>; files?: { name: string; bytes: Buffer }[]; sender?: Partial<Submitted> };
 
 /** Sends the form as a partner does, with its attachments. Returns the partner's result. */
-export async function sendEnquiry(shop: AppContext, { fields = {}, files = [], sender = {} }: Sent = {}): Promise<SubmitAnswer> {
+export async function sendEnquiry(shop: AppContext, { fields = {}, files = [], sender = {} }: Sent = {}): Promise<SubmitEnquiryResult> {
   const who = { ...LEE, ...sender };
   for (const file of files) who.files = [...who.files, await createAttachment(shop, file, who.owner)];
-  return submitEnquiry(shop, EnquirySchema.parse(enquiryForm(fields)), { began: null, trap: "", ...who });
+  return submitEnquiry(shop, EnquirySchema.parse(enquiryForm(fields)), { timingToken: null, honeypot: "", ...who });
 }
 
 /** Stores a file for a form that is still open. Returns its id. */

@@ -2,7 +2,6 @@ import type { Logger } from "kysely";
 import { makeSealer } from "#server/crypto/sealer.ts";
 import { readEnv } from "#server/env.ts";
 import { makeSimulator } from "#server/gateways/carrier/simulator/make-simulator.ts";
-import { makeNoReader } from "#server/gateways/document-reader/process/make-no-reader.ts";
 import { makeIpLocation } from "#server/gateways/ip-location/make-ip-location.ts";
 import { makeMailbox } from "#server/gateways/mail/make-mailbox.ts";
 import { makeSmsMailbox } from "#server/gateways/sms/make-sms-mailbox.ts";
@@ -21,6 +20,7 @@ import { packageTerms } from "#server/plans/package-terms.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { makeMemoryFiles } from "./memory-files.ts";
 import { openTestDatabase } from "./test-database.ts";
+import { makeDisabledReader } from "#server/gateways/document-reader/process/make-document-reader.ts";
 
 export type TestShop = AppContext & {
   /** Moves the clock forward, ms. */
@@ -72,7 +72,7 @@ export async function openTestShop(overrides: Record<string, string> = {}, log?:
     uploadMemory: new MemoryBudget(UPLOAD_MEMORY),
     imageQueue: new SerialQueue(UPLOAD_QUEUE_LIMITS),
     pdfQueue: new SerialQueue(UPLOAD_QUEUE_LIMITS),
-    reader: makeNoReader(),
+    reader: makeDisabledReader(),
     wake: () => {},
     crashPoint: () => {},
     pass: (ms) => void (now += ms),

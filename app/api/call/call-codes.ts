@@ -1,11 +1,11 @@
-import type { Refusal } from "#server/protocol/rejection-status.schema.ts";
+import type { HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 
-/** How long a call may take: the client waits 20 s (§7), and the answer needs time to get there. One that brings files takes as long as its link does. */
+/** Maximum duration of a call without files: the client waits 20 s (§7), and the response needs time to arrive. */
 export const CALL_SECONDS = 18;
 
 /**
- * Every code that a call answers, in the words of the API's description. Status 200, but for CONTENT_TYPE. A call names its own in `codes`; those
- * of every call are in EVERY_CALL.
+ * All result codes with their descriptions in the API documentation. Their HTTP status is 200, except CONTENT_TYPE (415). A call lists its own codes
+ * in `codes`; those of every call are in EVERY_CALL.
  */
 export const CALL_CODES = {
   SUCCESS: "Done.",
@@ -72,9 +72,9 @@ export type CallCode = keyof typeof CALL_CODES;
 
 /** `not-found` → NOT_FOUND. */
 type CodeOf<Name extends string> = Name extends `${infer First}-${infer Rest}` ? `${Uppercase<First>}_${CodeOf<Rest>}` : Uppercase<Name>;
-export type GateCode = CodeOf<Refusal>;
+type GateCode = CodeOf<HttpRejection>;
 
-/** The codes of the web server in front of the calls, which have a status of their own. */
+/** The codes of the web server in front of the calls; each has its own HTTP status. */
 export const GATE_CODES: Record<GateCode, string> = {
   BAD_REQUEST: "The address or the transfer encoding cannot be read.",
   FOREIGN_SENDER: "A page of another site, or no header Token.",

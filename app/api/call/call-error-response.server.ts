@@ -5,7 +5,7 @@ const REFUSALS = {
   METHOD: { status: 405, reason: "errors.call-method", headers: { Allow: "POST, OPTIONS" } },
 } as const;
 
-/** What is asked of a call that does not exist, or by another method than POST, in the envelope of the calls and the caller's language (§7). */
+/** Returns the response for an unknown call or a method other than POST, in the calls' envelope and the caller's language (§7). */
 export function callErrorResponse(request: Request, resultCode: keyof typeof REFUSALS): Response {
   const { status, reason, headers } = REFUSALS[resultCode];
   const resultMessage = createTranslator(callLanguage(request))(reason);

@@ -3,17 +3,16 @@ import { cleanLine } from "#server/forms/clean-text.schema.ts";
 import { CURRENCIES, CURRENCY_OPTIONS, type Currency } from "#server/locale/locale.schema.ts";
 import { boundedField } from "#server/forms/text-field.schema.ts";
 
-/** Money as calls answer it: whole minor units and their currency (§9). */
+/** Money in API responses: integer minor units and the currency (§9). */
 export const MoneySchema = z.strictObject({ amount: z.int().describe("Minor units"), currency: z.enum(CURRENCIES) });
 export const money = (amount: number, currency: Currency) => ({ amount, currency });
 
-/** A time as calls answer it: ISO 8601 in UTC. */
+/** Time in API responses: ISO 8601 in UTC. */
 export const TimeSchema = z.iso.datetime();
 export const time = (at: number): string => new Date(at).toISOString();
-/** The same where there may be none. */
 export const timeOrNull = (at: number | null): string | null => (at === null ? null : time(at));
 
-/** The currency that a program asks for, by code or by the numeric key of §3; the default of the shop where it names none. */
+/** The requested currency, by code or by the numeric key of §3; undefined if absent. */
 export const CurrencyField = boundedField(
   { max: 10, tooLong: "errors.select-required", clean: (text) => codeByKey(text) ?? cleanLine(text)?.toUpperCase() },
   z.enum(CURRENCIES, { error: "errors.select-required" }).optional(),

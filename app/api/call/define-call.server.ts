@@ -7,10 +7,13 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { CallCode } from "./call-codes.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
 
-/** Who may call: anyone; `holder` an account or a card-holder; `account` an account only. Nobody gets TOKEN_VALID_FAIL, a card-holder ACCOUNT_NEEDED. */
+/**
+ * Who may make a call. `holder`: an account or somebody signed in with an ICCID; `account`: only an account. Without a session the code is
+ * TOKEN_VALID_FAIL; signed in with an ICCID, ACCOUNT_NEEDED.
+ */
 export type Who = "anyone" | "holder" | "account";
 
-/** Who calls, and in which language the answer's words are. */
+/** The request of a call. `language`: of the response's texts. */
 export type Caller<W extends Who = Who> = {
   shop: AppContext;
   request: Request;
@@ -21,29 +24,29 @@ export type Caller<W extends Who = Who> = {
   form: FormData;
 };
 
-/** Why a call did nothing, as a text key, with the fields that are wrong (text keys too). `code` is made of the reason where none is named. */
-export type CallRefusal = {
+/** A rejection. `reason` and the messages of `fields` are text keys. Without `code`, the code is derived from the reason. */
+export type CallRejection = {
   ok: false;
   reason: string;
   code?: string;
   fields?: Record<string, string[]>;
   data?: object;
   headers?: [string, string][];
-  /** HTTP status, where it is not 200. */
+  /** HTTP status; 200 by default. */
   status?: number;
 };
 
-/** Fields of a call as a program sends them: a field that stands several times is a list. */
+/** Fields of a call as a client sends them; a repeated field is a list. */
 export type CallFields = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a call answers: data, or why not. */
-export type CallAnswer<Data = unknown> = { ok: true; data: Data; headers?: [string, string][] } | CallRefusal;
+/** The result of a call. */
+export type CallResult<Data = unknown> = { ok: true; data: Data; headers?: [string, string][] } | CallRejection;
 
-/** How much a call may bring; calls without files are small. */
+/** Limits of the request body, for calls with files. */
 export type CallLimits = FormLimits;
 
-/** The refusals of every call: who asks, what was sent, what takes too long, and what broke here (§8). */
-export const EVERY_CALL: readonly CallCode[] = [
+/** Codes that every call may return (§8). */
+const EVERY_CALL: readonly CallCode[] = [
   "TOKEN_VALID_FAIL",
   "PARAM_ERROR",
   "POST_TOO_LARGE",
@@ -57,43 +60,43 @@ export const EVERY_CALL: readonly CallCode[] = [
 
 /** One call of the API (§7), as code and as documentation. */
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> = {
-  /** What it does, in a sentence for developers of other clients. */
+  /** A one-sentence description for the API documentation. */
   about: string;
   who: W;
-  /** What it takes: the schema of the form where a page posts the same. */
+  /** The schema of the fields: that of the form if a page posts the same. */
   input: I;
-  /** What resultData is where it succeeds. */
+  /** The schema of resultData on success. */
   output: O;
-  /** The codes that it may answer beside SUCCESS and those that every call has (EVERY_CALL). */
+  /** Its codes, in addition to SUCCESS and EVERY_CALL. */
   codes: readonly CallCode[];
-  /** What may be sent, as few fields as do, one for each way to call it: a field that none of them can leave out is required. None: all may be left out. */
+  /** Minimal valid inputs, one per variant. A field that is in all of them is documented as required. Without examples, all fields are optional. */
   examples?: readonly CallFields[];
-  /** The fields that are files; `*` for any name. */
+  /** Names of file fields; `*` for any name. */
   files?: readonly string[];
-  /** The first of them must come, so that the call is always multipart. */
+  /** The first file field is required, so the call is always multipart. */
   needsFile?: true;
-  /** What the schema checks by code and cannot say of a field, as JSON Schema, for the documentation. */
+  /** JSON Schema for checks that the zod schema does in code, for the documentation. */
   fields?: Readonly<Record<string, object>>;
   limits?: CallLimits;
-  /** Posts from one network a minute, counted before the body is read. */
+  /** Rate limit per minute and network, counted before the body is read. */
   postsPerMinute?: number;
-  /** What only the shop knows to be wrong with the fields that the schema took, of a call that the schema refuses: told in the same answer. */
+  /** Finds further errors in the valid fields of a call that the schema rejects, so that all errors are returned together. */
   check?: (taken: Partial<z.output<I>>, caller: Caller<W>) => Promise<FieldErrors>;
-  run: (input: z.output<I>, caller: Caller<W>) => Promise<CallAnswer<z.input<O>>>;
+  run: (input: z.output<I>, caller: Caller<W>) => Promise<CallResult<z.input<O>>>;
 };
 
-/** Says what a call is; only checks that what it takes, runs and answers fit each other. */
+/** Defines a call; the types ensure that its schemas and `run` match. */
 export function defineCall<I extends z.ZodType, O extends z.ZodType, W extends Who>(call: Call<I, O, W>): Call {
   return call as unknown as Call;
 }
 
-/** Every code that a call may answer beside SUCCESS. */
+/** Returns every code of a call except SUCCESS. */
 export const codesOf = ({ codes, who }: Call): CallCode[] => [
   ...new Set([...codes, ...(who === "account" ? (["ACCOUNT_NEEDED"] as const) : []), ...EVERY_CALL]),
 ];
 
-/** Several texts for one thing. */
-const SAME_CODES: Record<string, string | undefined> = {
+/** Codes of texts whose key does not give the code. */
+const CODE_BY_TEXT: Record<string, string | undefined> = {
   "identity.too-many-tries-hours": "TOO_MANY_TRIES",
   "errors.too-many-unpaid": "TOO_MANY_TRIES",
   "errors.too-many-unpaid-email": "TOO_MANY_TRIES",
@@ -108,8 +111,8 @@ const SAME_CODES: Record<string, string | undefined> = {
   "orders.promo-minimum": "PROMO_INVALID",
 };
 
-/** `errors.carrier-silent` → CARRIER_SILENT. */
-export function codeOf({ code, reason }: CallRefusal): string {
+/** Returns the code of a rejection. Derived from the text key by default: `errors.carrier-silent` → CARRIER_SILENT. */
+export function resultCodeOf({ code, reason }: CallRejection): string {
   const [key = ""] = reason.split("?");
-  return code ?? SAME_CODES[key] ?? (key.split(".").at(-1) ?? "").toUpperCase().replaceAll("-", "_");
+  return code ?? CODE_BY_TEXT[key] ?? (key.split(".").at(-1) ?? "").toUpperCase().replaceAll("-", "_");
 }

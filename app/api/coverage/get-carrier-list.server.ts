@@ -4,7 +4,7 @@ import { country, optional } from "#server/forms/field.schema.ts";
 import { searchText } from "#server/forms/text-field.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
-const MAX_TYPED = 60;
+const MAX_QUERY_LENGTH = 60;
 
 const CoverageSchema = z.strictObject({
   country: z.string().describe("ISO 3166-1 alpha-2"),
@@ -19,25 +19,25 @@ const CoverageSchema = z.strictObject({
   ),
 });
 
-/** Which networks the shop's SIMs use, in every country or in one; `q` is looked for in country, carrier and APN (§7, /common/getCarrierList; §5). */
+/** Returns the networks that our SIMs use, in all countries or in one. `q` searches country, carrier and APN (§7, /common/getCarrierList; §5). */
 export const getCarrierList = defineCall({
   about: "Which networks the SIMs use, by country; q is looked for in country, carrier and APN, letter case aside.",
   who: "anyone",
   input: z.object({
     country: optional(country),
-    q: searchText(MAX_TYPED),
+    q: searchText(MAX_QUERY_LENGTH),
   }),
   output: z.array(CoverageSchema),
   codes: [],
-  fields: { q: { description: `Only its first ${MAX_TYPED} letters are looked for` } },
-  async run({ country: asked, q }, { shop, language }) {
-    const { groups } = listCoverage(shop, { language, country: asked ?? null, q: q ?? null });
+  fields: { q: { description: `Only its first ${MAX_QUERY_LENGTH} letters are looked for` } },
+  async run({ country: requested, q }, { shop, language }) {
+    const { groups } = listCoverage(shop, { language, country: requested ?? null, q: q ?? null });
     const entries = groups.flatMap(({ continent, destinations }) =>
       destinations.map(({ id, name, carriers }) => ({
         country: id,
         name,
         continent,
-        mccInfo: carriers.map((one) => ({ carrier: one.name, APN: one.apn, technology: one.technology })),
+        mccInfo: carriers.map((carrier) => ({ carrier: carrier.name, APN: carrier.apn, technology: carrier.technology })),
       })),
     );
     return { ok: true, data: entries };

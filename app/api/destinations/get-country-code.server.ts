@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listCountryCodes } from "#server/destinations/list-country-codes.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
+import { listCountryCodes } from "#server/destinations/list-countries.ts";
 
-/** The countries that a phone number may be of, by the names of the caller's language, each with the code to dial (§7, /common/getCountryCode). */
+/** Returns all countries with dial codes, sorted by name in the caller's language (§7, /common/getCountryCode). */
 export const getCountryCode = defineCall({
   about: "The countries that a phone number may be of, each with the code to dial.",
   who: "anyone",

@@ -13,7 +13,7 @@ const CountrySchema = z
   })
   .meta({ id: "Country" });
 
-/** Every destination that is sold: the popular ones, by continent, by first letter (§7, /common/getCountryList). */
+/** Returns every destination that is sold: popular ones, by continent, and by first letter (§7, /common/getCountryList). */
 export const getCountryList = defineCall({
   about: "Every destination that is sold: popular ones, by continent, and by first letter of the language.",
   who: "anyone",

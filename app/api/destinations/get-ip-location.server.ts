@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
-/** In which country the caller's internet address seems to be, from a table inside the shop; null where nobody knows (§7, /getIPLocation). */
+/** Returns the probable country of the caller's IP address, from a local table; null if unknown (§7, /getIPLocation). */
 export const getIpLocation = defineCall({
   about: "In which country the caller's internet address seems to be; null where that is not known.",
   who: "anyone",

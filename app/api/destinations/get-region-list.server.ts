@@ -23,8 +23,8 @@ const ChoicesSchema = z.strictObject({
 });
 
 /**
- * What an address of a country is chosen from: its regions with their cities, null where both are typed; of Mainland China the cities of
- * `province` only. Without a country, those that have such lists, and which fields (§7, /common/getRegionList).
+ * Returns the regions of a country with their cities, for address forms; `regions` is null if both are text fields. For Mainland China, only the
+ * cities of `province` are included. Without a country, returns the countries that have lists, and for which fields (§7, /common/getRegionList).
  */
 export const getRegionList = defineCall({
   about: "What an address of a country is chosen from: regions with their cities; without a country, those that have lists.",
@@ -32,16 +32,16 @@ export const getRegionList = defineCall({
   input: RegionListSchema,
   output: z.union([CountriesSchema, ChoicesSchema]),
   codes: [],
-  async run({ country: asked, province }, { shop, language }) {
+  async run({ country: requested, province }, { shop, language }) {
     const { destinations } = shop.catalogue();
-    if (asked === undefined) {
-      const listed = Object.entries(LISTED_ADDRESS_FIELDS);
-      const countries = listed.map(([id, fields]) => ({ country: id, name: destinations.get(id)?.names[language] ?? id, fields }));
+    if (requested === undefined) {
+      const entries = Object.entries(LISTED_ADDRESS_FIELDS);
+      const countries = entries.map(([id, fields]) => ({ country: id, name: destinations.get(id)?.names[language] ?? id, fields }));
       return { ok: true, data: { countries } };
     }
-    if (!destinations.has(asked)) {
+    if (!destinations.has(requested)) {
       return { ok: false, code: "PARAM_ERROR", reason: "errors.select-required", fields: { country: ["errors.select-required"] } };
     }
-    return { ok: true, data: listAddressChoices(asked, province, isLanguage(language) ? language : "en") };
+    return { ok: true, data: listAddressChoices(requested, province, isLanguage(language) ? language : "en") };
   },
 });

@@ -1,10 +1,10 @@
 import { changePassword, passwordChangeError } from "#server/identity/password/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/password/change-password.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { SessionSchema, signInCaller } from "./session-answer.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
+import { SessionSchema, signInResult } from "./session-data.server.ts";
 
-/** Changes the password of an account that signs in by phone; every session of it ends, the answer has a new token (§7, /user/changePassword). */
+/** Changes the password of an account that signs in by phone. Ends all its sessions and returns a new token (§7, /user/changePassword). */
 export const changePasswordCall = defineCall({
   about: "Changes the password of an account that signs in by phone and password; all its sessions end, and a new token is answered.",
   who: "account",
@@ -14,11 +14,11 @@ export const changePasswordCall = defineCall({
   examples: [{ password: "blue-Heron-42", newPassword: "blue-Heron-43", confirmPassword: "blue-Heron-43" }],
   async run({ password, newPassword }, caller) {
     const { shop, identity, clientAddress } = caller;
-    const none = passwordChangeError(identity);
-    if (none) return refuseCall(none);
+    const error = passwordChangeError(identity);
+    if (error) return rejectCall(error);
     const { accountId, tokenHash } = identity;
-    const answer = await changePassword(shop, { accountId, tokenHash, password, newPassword, clientAddress });
-    if (!answer.ok) return refuseCall(answer.reason);
-    return { ok: true, ...signInCaller(caller, { kind: "account", token: answer.token, stay: answer.stay }) };
+    const result = await changePassword(shop, { accountId, tokenHash, password, newPassword, clientAddress });
+    if (!result.ok) return rejectCall(result.reason);
+    return { ok: true, ...signInResult(caller, { kind: "account", token: result.token, stay: result.stay }) };
   },
 });

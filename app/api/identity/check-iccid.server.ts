@@ -4,7 +4,7 @@ import { IccidSchema } from "#server/forms/field.schema.ts";
 import { findSimRegistrationState } from "#server/real-name/sims/find-sim-registration-state.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
-/** Whether a SIM is one of ours that is in use, what it is, and how far its real-name registration has come (§7, /user/checkICCID). */
+/** Returns the kind, status and registration state of one of our active SIMs (§7, /user/checkICCID). */
 export const checkIccid = defineCall({
   about: "Whether a SIM is one of ours that is in use, what it is, and how far its real-name registration has come.",
   who: "anyone",
@@ -21,8 +21,8 @@ export const checkIccid = defineCall({
   async run({ iccid }, { shop, clientAddress }) {
     const found = await lookUpSim(shop, { iccid, clientAddress });
     if (!found.ok) return found;
-    if (!found.card) return { ok: false, reason: "errors.iccid" };
-    const { kind, status, product } = found.card;
-    return { ok: true, data: { iccid: found.card.iccid, kind, status, product, realName: await findSimRegistrationState(shop, found.card.iccid) } };
+    if (!found.sim) return { ok: false, reason: "errors.iccid" };
+    const { kind, status, product } = found.sim;
+    return { ok: true, data: { iccid: found.sim.iccid, kind, status, product, realName: await findSimRegistrationState(shop, found.sim.iccid) } };
   },
 });

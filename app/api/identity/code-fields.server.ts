@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CODE_TABS, type CodeTab } from "#server/identity/code/code-form.schema.ts";
 
-/** The fields that say whom a code is for: `tab`, and an e-mail address or a phone number. What they must be, the form's schema says. */
+/** The fields of the recipient of a code: `tab`, and an e-mail address or a phone number. The schema of the form validates them. */
 export const recipientFields = {
   tab: z.enum(CODE_TABS).optional().catch(undefined),
   email: z.string().optional(),
@@ -9,10 +9,10 @@ export const recipientFields = {
   phone: z.string().optional(),
 };
 
-/** By e-mail or by phone: as `tab` says, else by the fields that were sent. */
-export const sentTab = ({ tab, email, phone }: { tab?: string | undefined; email?: string | undefined; phone?: string | undefined }): CodeTab =>
-  CODE_TABS.find((one) => one === tab) ?? (phone !== undefined && email === undefined ? "phone" : "email");
+/** Returns the tab: `tab` if it is valid, else inferred from the fields that were sent. */
+export const inferTab = ({ tab, email, phone }: { tab?: string | undefined; email?: string | undefined; phone?: string | undefined }): CodeTab =>
+  CODE_TABS.find((codeTab) => codeTab === tab) ?? (phone !== undefined && email === undefined ? "phone" : "email");
 
-/** Whom a form names. */
+/** Returns the recipient fields of a form. */
 export const recipientOf = (form: { email: string } | { phoneCountry: string; phone: string }) =>
   "email" in form ? { email: form.email } : { phoneCountry: form.phoneCountry, phone: form.phone };

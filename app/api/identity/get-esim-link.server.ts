@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { optional } from "#server/forms/field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
+import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 
 const CODE = /^[\w.-]+$/;
 
 /**
- * The address of the eSIM site, as a JSON string with `url`; of that site only, whatever is asked for. An account that agrees to share its
- * e-mail and phone gets one that signs it in there, once, within two minutes (§7, /product/getEsimLink; §2).
+ * Returns a JSON string with `url`, an address of the eSIM site and of no other. If the account agrees to share its e-mail and phone, the
+ * address signs it in there, once, within two minutes (§7, /product/getEsimLink; §2).
  */
 export const getEsimLink = defineCall({
   about: "The address of the eSIM site, as a JSON string with url. With agreeShare=on it signs the account in there, once, within two minutes.",

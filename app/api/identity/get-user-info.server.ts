@@ -15,7 +15,10 @@ const AccountSchema = z.strictObject({
 });
 const CardSchema = z.strictObject({ kind: z.literal("card"), loginType: z.null(), iccid: z.string() });
 
-/** Who the caller is: an account with what it is reached by; of a card-holder nothing personal, only the SIM that was named (§7, /user/getUserInfo; §6). */
+/**
+ * Returns the caller's account with its contact data. For a caller signed in with an ICCID, returns only the ICCID, no personal data (§7,
+ * /user/getUserInfo; §6).
+ */
 export const getUserInfo = defineCall({
   about: "Who the Token belongs to: an account, or the holder of one SIM, of whom nothing personal is told.",
   who: "holder",
@@ -25,7 +28,7 @@ export const getUserInfo = defineCall({
   async run(_, { shop, identity }) {
     if (identity.kind === "card") return { ok: true, data: { kind: "card" as const, loginType: null, iccid: identity.iccid } };
     const account = await readAccount(shop, identity);
-    // Deleted in this very moment.
+    // The account was deleted after the session was read.
     if (!account) return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
     const { email, phone, hasPassword, language, createdAt } = account;
     return {

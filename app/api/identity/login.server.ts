@@ -1,25 +1,25 @@
 import { z } from "zod";
-import { browserOfKey } from "#server/identity/code/code-key.ts";
-import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
 import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
 import { CodeLoginForm, LOGIN_SCHEMAS, LOGIN_TABS, loginMethod } from "#server/identity/sign-in/login.schema.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
-import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/one-of-forms.schema.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
-import { carriedTokens, SessionSchema, signInCaller } from "./session-answer.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
+import { recipientFields, recipientOf, inferTab } from "./code-fields.server.ts";
+import { readSessionTokens, SessionSchema, signInResult } from "./session-data.server.ts";
+import { CodeKeySchema } from "#server/identity/code/code-form.schema.ts";
+import { codeKeyBinding } from "#server/identity/code/code.ts";
 
 const FORMS = { ...LOGIN_SCHEMAS, code: CodeLoginForm.safeExtend({ codeKey: CodeKeySchema }) };
 
-/** Signs in as an account, by phone or e-mail with a password or by e-mail with a code, or as the holder of a card (§7, /user/login; §4). */
+/** Signs in to an account, with phone or e-mail and password or with e-mail and code, or with an ICCID (§7, /user/login; §4). */
 export const login = defineCall({
   about: "Signs in by phone and password, e-mail and password, e-mail and code, or as the holder of one SIM; answers the token for the header Token.",
   who: "anyone",
-  input: chosenForm(
+  input: oneOfForms(
     {
       ...recipientFields,
       tab: z.enum(LOGIN_TABS).optional().catch(undefined),
@@ -31,7 +31,7 @@ export const login = defineCall({
       agreePrivacy: z.literal("on").optional().catch(undefined),
     },
     ({ tab, iccid, password, code, ...sent }) =>
-      FORMS[loginMethod(tab ?? (iccid === undefined ? sentTab(sent) : "iccid"), password !== undefined && code === undefined)],
+      FORMS[loginMethod(tab ?? (iccid === undefined ? inferTab(sent) : "iccid"), password !== undefined && code === undefined)],
   ),
   output: SessionSchema,
   codes: ["SIGN_IN_WRONG", "SIGN_IN_WRONG_PHONE", "CODE_WRONG", "ICCID", "CARRIER_SILENT", "TOO_MANY_TRIES", "BUSY"],
@@ -45,19 +45,19 @@ export const login = defineCall({
   async run(form, caller) {
     const stay = form.staySignedIn === "on";
     const kind = "iccid" in form ? "card" : "account";
-    const answer = await signIn(form, stay, caller);
-    if (answer.ok) return { ok: true, ...signInCaller(caller, { kind, token: answer.token, stay }) };
-    const field = kind === "card" ? "iccid" : answer.reason === "errors.phone" ? "phone" : undefined;
-    return refuseCall(answer.reason, { field });
+    const result = await signIn(form, stay, caller);
+    if (result.ok) return { ok: true, ...signInResult(caller, { kind, token: result.token, stay }) };
+    const field = kind === "card" ? "iccid" : result.reason === "errors.phone" ? "phone" : undefined;
+    return rejectCall(result.reason, { field });
   },
 });
 
 function signIn(form: z.output<(typeof FORMS)[keyof typeof FORMS]>, stay: boolean, caller: Caller) {
   const { shop, clientAddress } = caller;
-  const known = { stay, clientAddress, replaces: carriedTokens(caller) };
-  if ("iccid" in form) return signInWithIccid(shop, { iccid: form.iccid, ...known });
-  if ("password" in form) return signInWithPassword(shop, { who: recipientOf(form), password: form.password, ...known });
+  const common = { stay, clientAddress, replaces: readSessionTokens(caller) };
+  if ("iccid" in form) return signInWithIccid(shop, { iccid: form.iccid, ...common });
+  if ("password" in form) return signInWithPassword(shop, { who: recipientOf(form), password: form.password, ...common });
   const { email, code, codeKey } = form;
   const { language } = callViewer(caller);
-  return signInWithCode(shop, { to: { email }, code, browser: browserOfKey(codeKey), language, ...known });
+  return signInWithCode(shop, { to: { email }, code, browser: codeKeyBinding(codeKey), language, ...common });
 }

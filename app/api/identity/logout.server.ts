@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endSession } from "#server/identity/session/end-session.ts";
 import { signOutCookies } from "#app/request/identity.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { carriedTokens } from "./session-answer.server.ts";
+import { readSessionTokens } from "./session-data.server.ts";
+import { endSession } from "#server/identity/session/sessions.ts";
 
-/** Ends the session of the Token, of an account or a card-holder (§7, /user/logout; §4). */
+/** Ends the session of the Token (§7, /user/logout; §4). */
 export const logout = defineCall({
   about: "Ends the session of the Token.",
   who: "holder",
@@ -13,7 +13,7 @@ export const logout = defineCall({
   codes: [],
   async run(_, caller) {
     const { shop, request } = caller;
-    await endSession(shop.db, carriedTokens(caller));
+    await endSession(shop.db, readSessionTokens(caller));
     const cookies = request.headers.has("Token") ? [] : signOutCookies(shop.env.secure);
     return { ok: true, data: null, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) };
   },

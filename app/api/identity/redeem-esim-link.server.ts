@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { RedeemEsimLinkSchema } from "#server/identity/esim-handover/esim-handover.schema.ts";
-import { redeemEsimLink } from "#server/identity/esim-handover/redeem-esim-link.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
+import { redeemEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 
-/** The eSIM site's server asks who came with a hand-over token: answered once, within two minutes (ours, §7; §2). */
+/** For the eSIM site's server: returns the contact data of a hand-over token, once, within two minutes (an addition to §7; §2). */
 export const redeemEsimLinkCall = defineCall({
   about:
     "For the eSIM site's own server, without a cookie: whom the token of an address stands for, once, within two minutes. Any other is TOKEN_VALID_FAIL.",

@@ -1,27 +1,27 @@
 import { z } from "zod";
-import { browserOfKey } from "#server/identity/code/code-key.ts";
-import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
 import { register } from "#server/identity/account/register.ts";
 import { RegisterForms } from "#server/identity/account/register.schema.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
-import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/one-of-forms.schema.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
-import { carriedTokens, sessionShape, signInCaller } from "./session-answer.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
+import { recipientFields, recipientOf, inferTab } from "./code-fields.server.ts";
+import { readSessionTokens, sessionShape, signInResult } from "./session-data.server.ts";
+import { CodeKeySchema } from "#server/identity/code/code-form.schema.ts";
+import { codeKeyBinding } from "#server/identity/code/code.ts";
 
 const FORMS = {
   email: RegisterForms.email.safeExtend({ codeKey: CodeKeySchema }),
   phone: RegisterForms.phone.safeExtend({ codeKey: CodeKeySchema }),
 };
 
-/** Opens an account for the e-mail address or phone that a code proves, and signs in to it (§7, /user/register). */
+/** Creates an account for an e-mail address or phone number that a code verifies, and signs in (§7, /user/register). */
 export const registerCall = defineCall({
   about: "Opens an account for the e-mail address or phone that a code proves, and signs in to it; an account that exists keeps its password.",
   who: "anyone",
-  input: chosenForm(
+  input: oneOfForms(
     {
       ...recipientFields,
       code: z.string().optional(),
@@ -29,7 +29,7 @@ export const registerCall = defineCall({
       password: z.string().optional(),
       agreePrivacy: z.literal("on").optional().catch(undefined),
     },
-    (sent) => FORMS[sentTab(sent)],
+    (fields) => FORMS[inferTab(fields)],
   ),
   output: z.strictObject({ ...sessionShape, existed: z.boolean(), keptPassword: z.boolean() }),
   codes: ["CODE_WRONG", "PASSWORD_COMMON", "TOO_MANY_TRIES", "BUSY"],
@@ -45,10 +45,18 @@ export const registerCall = defineCall({
     const { shop, clientAddress } = caller;
     const { code, password, codeKey } = form;
     const { language } = callViewer(caller);
-    const asked = { to: recipientOf(form), code, password, browser: browserOfKey(codeKey), language, clientAddress, replaces: carriedTokens(caller) };
-    const answer = await register(shop, asked);
-    if (!answer.ok) return refuseCall(answer.reason, answer.reason === "errors.phone" ? { field: "phone" } : {});
-    const { data, headers } = signInCaller(caller, { kind: "account", token: answer.token, stay: false });
-    return { ok: true, data: { ...data, existed: answer.existed, keptPassword: answer.keptPassword }, headers };
+    const request = {
+      to: recipientOf(form),
+      code,
+      password,
+      browser: codeKeyBinding(codeKey),
+      language,
+      clientAddress,
+      replaces: readSessionTokens(caller),
+    };
+    const result = await register(shop, request);
+    if (!result.ok) return rejectCall(result.reason, result.reason === "errors.phone" ? { field: "phone" } : {});
+    const { data, headers } = signInResult(caller, { kind: "account", token: result.token, stay: false });
+    return { ok: true, data: { ...data, existed: result.existed, keptPassword: result.keptPassword }, headers };
   },
 });

@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { browserOfKey } from "#server/identity/code/code-key.ts";
-import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
 import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { ResetForms } from "#server/identity/password/reset-password.schema.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
-import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/one-of-forms.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
-import { carriedTokens, SessionSchema, signInCaller } from "./session-answer.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
+import { recipientFields, recipientOf, inferTab } from "./code-fields.server.ts";
+import { readSessionTokens, SessionSchema, signInResult } from "./session-data.server.ts";
+import { CodeKeySchema } from "#server/identity/code/code-form.schema.ts";
+import { codeKeyBinding } from "#server/identity/code/code.ts";
 
 const FORMS = {
   email: ResetForms.email.safeExtend({ codeKey: CodeKeySchema }),
   phone: ResetForms.phone.safeExtend({ codeKey: CodeKeySchema }),
 };
 
-/** Sets a new password for who has the code, ends every other session of the account, and signs in (§7, /user/resetPassword). */
+/** Sets a new password after a code is verified, ends every other session of the account, and signs in (§7, /user/resetPassword). */
 export const resetPasswordCall = defineCall({
   about: "Sets a new password for who has the code, ends every session of the account and begins a new one.",
   who: "anyone",
-  input: chosenForm(
+  input: oneOfForms(
     {
       ...recipientFields,
       code: z.string().optional(),
@@ -28,7 +28,7 @@ export const resetPasswordCall = defineCall({
       newPassword: z.string().optional(),
       confirmPassword: z.string().optional(),
     },
-    (sent) => FORMS[sentTab(sent)],
+    (fields) => FORMS[inferTab(fields)],
   ),
   output: SessionSchema,
   codes: ["CODE_WRONG", "PASSWORD_COMMON", "TOO_MANY_TRIES", "BUSY"],
@@ -50,9 +50,16 @@ export const resetPasswordCall = defineCall({
   async run(form, caller) {
     const { shop, clientAddress } = caller;
     const { code, newPassword, codeKey } = form;
-    const asked = { to: recipientOf(form), code, newPassword, browser: browserOfKey(codeKey), clientAddress, replaces: carriedTokens(caller) };
-    const answer = await resetPassword(shop, asked);
-    if (!answer.ok) return refuseCall(answer.reason, answer.reason === "errors.phone" ? { field: "phone" } : {});
-    return { ok: true, ...signInCaller(caller, { kind: "account", token: answer.token, stay: false }) };
+    const request = {
+      to: recipientOf(form),
+      code,
+      newPassword,
+      browser: codeKeyBinding(codeKey),
+      clientAddress,
+      replaces: readSessionTokens(caller),
+    };
+    const result = await resetPassword(shop, request);
+    if (!result.ok) return rejectCall(result.reason, result.reason === "errors.phone" ? { field: "phone" } : {});
+    return { ok: true, ...signInResult(caller, { kind: "account", token: result.token, stay: false }) };
   },
 });

@@ -1,28 +1,30 @@
 import { z } from "zod";
-import { CodeKeySchema } from "#server/identity/code/code-key.schema.ts";
-import { browserOfKey, newCodeKey } from "#server/identity/code/code-key.ts";
-import { SendCodeForms } from "#server/identity/code/code-form.schema.ts";
+import { SendCodeForms, CodeKeySchema } from "#server/identity/code/code-form.schema.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
-import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/one-of-forms.schema.ts";
 import { choice } from "#server/forms/field.schema.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { time, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { recipientFields, recipientOf, sentTab } from "./code-fields.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
+import { recipientFields, recipientOf, inferTab } from "./code-fields.server.ts";
+import { codeKeyBinding, newCodeKey } from "#server/identity/code/code.ts";
 
 const PURPOSES = { login: "sign-in", register: "register", resetPassword: "reset" } as const;
 
-const more = { purpose: choice(["login", "register", "resetPassword"]), codeKey: CodeKeySchema.optional() };
-const FORMS = { email: SendCodeForms.email.extend(more), phone: SendCodeForms.phone.extend(more) };
+const commonFields = { purpose: choice(["login", "register", "resetPassword"]), codeKey: CodeKeySchema.optional() };
+const FORMS = { email: SendCodeForms.email.extend(commonFields), phone: SendCodeForms.phone.extend(commonFields) };
 
-/** Sends a code by mail or SMS and answers the key that must come back with it; says the same of everybody, known or not (§7, /user/sendCode). */
+/**
+ * Sends a code by e-mail or SMS and returns the key that must be sent with it. The response does not reveal whether an account exists (§7,
+ * /user/sendCode).
+ */
 export const sendCodeCall = defineCall({
   about: "Sends a code of six digits by e-mail or SMS, and answers the codeKey that must come back with it. To login by e-mail only.",
   who: "anyone",
-  input: chosenForm(
+  input: oneOfForms(
     { purpose: z.enum(["login", "register", "resetPassword"]).optional().catch(undefined), ...recipientFields, codeKey: z.string().optional() },
-    ({ purpose, ...sent }) => FORMS[purpose === "login" ? "email" : sentTab(sent)],
+    ({ purpose, ...sent }) => FORMS[purpose === "login" ? "email" : inferTab(sent)],
   ),
   output: z.strictObject({ codeKey: z.string(), resendAt: TimeSchema }),
   codes: ["CODE_SOON", "TOO_MANY_TRIES"],
@@ -34,8 +36,8 @@ export const sendCodeCall = defineCall({
     const { shop, clientAddress } = caller;
     const { language } = callViewer(caller);
     const to = recipientOf(form);
-    const answer = await sendCode(shop, { purpose: PURPOSES[purpose], to, browser: browserOfKey(codeKey), language, clientAddress });
-    if (!answer.ok) return refuseCall(answer.reason, { field: "email" in to ? "email" : "phone" });
-    return { ok: true, data: { codeKey, resendAt: time(answer.resendAt) } };
+    const result = await sendCode(shop, { purpose: PURPOSES[purpose], to, browser: codeKeyBinding(codeKey), language, clientAddress });
+    if (!result.ok) return rejectCall(result.reason, { field: "email" in to ? "email" : "phone" });
+    return { ok: true, data: { codeKey, resendAt: time(result.resendAt) } };
   },
 });

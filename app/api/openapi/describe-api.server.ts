@@ -1,11 +1,23 @@
 import { CALL_CODES, CALL_SECONDS, GATE_CODES, type CallCode } from "#app/api/call/call-codes.ts";
-import { describeCall } from "./describe-call.server.ts";
-import type { JsonSchema } from "./json-schema.server.ts";
-import { REFUSAL_STATUS, type Refusal } from "#server/protocol/rejection-status.schema.ts";
+import { type JsonSchema, toSchema, withComponents } from "./json-schema.server.ts";
+import { REJECTION_STATUS, type HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGES, LT_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { SHOP_VERSION } from "#server/observability/shop-version.ts";
 import { CALLS } from "#app/api/calls.server.ts";
+import { codesOf, type Call } from "#app/api/call/define-call.server.ts";
+import { describeInput } from "./describe-input.server.ts";
+
+const HEADERS = ["web-uuid", "Req-Device", "lang"].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Returns the name of a call in generated clients: `/common/getCountryList` → `commonGetCountryList`. */
+const operationId = (path: string) =>
+  path
+    .slice(1)
+    .replace(/\/(.)/g, (_, letter: string) => letter.toUpperCase())
+    .replace(/^./, (letter) => letter.toLowerCase());
 
 const ABOUT = `Every call is a POST with multipart, urlencoded or JSON fields, answered with HTTP 200 in one envelope:
 resultCode (SUCCESS, or why not), resultMessage (words in the language of the header lang), resultData.
@@ -34,26 +46,26 @@ const REFUSED: JsonSchema = {
 };
 
 const CALL_STATUS: Partial<Record<CallCode, number>> = { CONTENT_TYPE: 415 };
-const refusalOf = (code: string) => code.toLowerCase().replaceAll("_", "-") as Refusal;
+const refusalOf = (code: string) => code.toLowerCase().replaceAll("_", "-") as HttpRejection;
 
-/** Each code with every status and meaning that it has; BUSY has two. */
+/** All codes with their status and meaning; a code may occur twice (BUSY). */
 const CATALOGUE: { code: string; status: number; meaning: string }[] = [
   ...Object.entries(CALL_CODES).map(([code, meaning]) => ({ code, status: CALL_STATUS[code as CallCode] ?? 200, meaning })),
-  ...Object.entries(GATE_CODES).map(([code, meaning]) => ({ code, status: REFUSAL_STATUS[refusalOf(code)], meaning })),
+  ...Object.entries(GATE_CODES).map(([code, meaning]) => ({ code, status: REJECTION_STATUS[refusalOf(code)], meaning })),
 ];
 
-/** Codes as an enum, the status and meaning of each beside it. */
-function codesAs(description: string, listed: typeof CATALOGUE): JsonSchema {
-  const codes = [...new Set(listed.map(({ code }) => code))];
-  const said = (wanted: string) => listed.filter(({ code }) => code === wanted).map(({ status, meaning }) => `HTTP ${status}: ${meaning}`);
-  return { type: "string", description, enum: codes, "x-enum-descriptions": codes.map((code) => said(code).join(" ")) };
+/** Returns a schema with the codes as an enum and the status and meaning of each. */
+function codeEnum(description: string, entries: typeof CATALOGUE): JsonSchema {
+  const codes = [...new Set(entries.map(({ code }) => code))];
+  const describeCode = (name: string) => entries.filter(({ code }) => code === name).map(({ status, meaning }) => `HTTP ${status}: ${meaning}`);
+  return { type: "string", description, enum: codes, "x-enum-descriptions": codes.map((code) => describeCode(code).join(" ")) };
 }
 
 const GATE: JsonSchema = {
   type: "object",
   required: ["resultCode", "resultMessage", "resultData"],
   properties: {
-    resultCode: codesAs(
+    resultCode: codeEnum(
       "Why the web server in front of the calls turned it away",
       CATALOGUE.filter(({ status, code }) => code in GATE_CODES && status !== 200),
     ),
@@ -62,15 +74,15 @@ const GATE: JsonSchema = {
   },
 };
 
-/** As isMurmur wants it, or empty. */
+/** The format that `isMurmur` accepts, or empty. */
 const WEB_UUID = "^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})?$";
 
 const header = (name: string, description: string, schema: JsonSchema) => ({ name, in: "header", required: false, description, schema });
 
-/** Every call of the API as an OpenAPI 3.1 document, made of the schemas that check what is sent and answered (§7). */
+/** Returns the OpenAPI 3.1 document of all calls, generated from the schemas that validate their input and output (§7). */
 export function describeApi(publicOrigin: string): object {
   const schemas: Record<string, JsonSchema> = {
-    ResultCode: codesAs("Every code that the API answers, with its HTTP status and what it means; each call lists its own", CATALOGUE),
+    ResultCode: codeEnum("Every code that the API answers, with its HTTP status and what it means; each call lists its own", CATALOGUE),
     RefusedData: REFUSED,
     GateAnswer: GATE,
   };
@@ -103,4 +115,43 @@ export function describeApi(publicOrigin: string): object {
       schemas,
     },
   };
+}
+
+/** Returns a call as an OpenAPI operation and adds the schemas of its response to `components` (§7). */
+function describeCall(path: string, call: Call, components: Record<string, JsonSchema>): object {
+  const id = operationId(path);
+  const name = id.replace(/^./, (letter) => letter.toUpperCase());
+  components[`${name}Data`] = withComponents(toSchema(call.output, "output"), components);
+  components[`${name}Answer`] = answerSchema(call, `${name}Data`);
+  const token = { Token: [] };
+  return {
+    operationId: id,
+    summary: call.about,
+    tags: [path.split("/").length > 2 ? path.split("/")[1] : "shop"],
+    parameters: HEADERS,
+    security: call.who === "anyone" ? [{}, token] : [token],
+    ...(call.who !== "anyone" && {
+      description: call.who === "account" ? "Needs the Token of an account." : "Needs the Token of an account, or of the holder of a SIM.",
+    }),
+    requestBody: describeInput(call),
+    responses: {
+      200: { description: "Done, or refused with a code", content: { "application/json": { schema: ref(`${name}Answer`) } } },
+      415: {
+        description: "The body is of a type that no call reads: CONTENT_TYPE",
+        content: { "application/json": { schema: ref(`${name}Answer`) } },
+      },
+      default: { $ref: "#/components/responses/AtTheGate" },
+    },
+  };
+}
+
+function answerSchema(call: Call, data: string): JsonSchema {
+  const required = ["resultCode", "resultMessage", "resultData"];
+  const done = { type: "object", required, properties: { resultCode: { const: "SUCCESS" }, resultMessage: { const: "" }, resultData: ref(data) } };
+  const refused = {
+    type: "object",
+    required,
+    properties: { resultCode: { type: "string", enum: codesOf(call) }, resultMessage: { type: "string" }, resultData: ref("RefusedData") },
+  };
+  return { oneOf: [done, refused] };
 }

@@ -5,29 +5,29 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { needsSignIn } from "#app/api/call/needs-sign-in.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { OrderAnswerSchema, toOrderAnswer } from "./order-answer.server.ts";
+import { signInRejection } from "#app/api/call/sign-in-rejection.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
+import { OrderDataSchema, toOrderData } from "./order-data.server.ts";
 
-const text = (most: number) => textField({ max: most, tooLong: "errors.order-unknown" });
+const text = (max: number) => textField({ max, tooLong: "errors.order-unknown" });
 
-/** One order with its SIMs and what installs its eSIMs: for the account that has it, or with the key of its link (§7, /order/getOrderDetail). */
+/** Returns one order with its SIMs and eSIM activation codes, to the account that owns it or with the key of its link (§7, /order/getOrderDetail). */
 export const getOrderDetail = defineCall({
   about: "One order with its SIMs and what installs its eSIMs: for the account that it belongs to, or without a Token for who has its key.",
   who: "anyone",
   input: z.object({ order: text(32), key: text(64).optional() }),
-  output: OrderAnswerSchema,
+  output: OrderDataSchema,
   codes: ["ORDER_UNKNOWN", "ACCOUNT_NEEDED"],
   examples: [{ order: "RL-1234567890" }, { order: "RL-1234567890", key: "the-key-of-its-link" }],
   async run({ order: number, key }, caller) {
     const { shop, identity } = caller;
     const accountId = identity?.kind === "account" ? identity.accountId : null;
-    if (key === undefined && accountId === null) return needsSignIn(identity);
+    if (key === undefined && accountId === null) return signInRejection(identity);
     if (accountId !== null) await claimOrders(shop.db, accountId);
     const access = key === undefined ? { number, accountId: accountId ?? "" } : { number, key };
     await refreshPayment(shop, access);
     const order = await readOrder(shop, access);
-    if (!order) return refuseCall("errors.order-unknown");
-    return { ok: true, data: toOrderAnswer(shop, order, callViewer(caller).language) };
+    if (!order) return rejectCall("errors.order-unknown");
+    return { ok: true, data: toOrderData(shop, order, callViewer(caller).language) };
   },
 });

@@ -23,7 +23,7 @@ const RowSchema = z.strictObject({
   total: MoneySchema,
 });
 
-/** The orders of the account, newest first, ten a page (§7, /order/getOrderList; §2, My orders). */
+/** Returns the orders of the account, newest first, ten per page (§7, /order/getOrderList; §2, My orders). */
 export const getOrderList = defineCall({
   about: "The orders of the account, newest first, ten a page; a page that does not exist is the nearest that does.",
   who: "account",
@@ -31,11 +31,11 @@ export const getOrderList = defineCall({
   output: z.strictObject({ orders: z.array(RowSchema), page: z.int(), pages: z.int() }),
   codes: [],
   examples: [{}, { page: "2" }],
-  async run({ page: asked = 1 }, caller) {
+  async run({ page: requestedPage = 1 }, caller) {
     const { shop, identity } = caller;
     const { language } = callViewer(caller);
     await claimOrders(shop.db, identity.accountId);
-    const { orders, page, pages } = await listOrders(shop, { accountId: identity.accountId, page: asked });
+    const { orders, page, pages } = await listOrders(shop, { accountId: identity.accountId, page: requestedPage });
     const rows = orders.map((row) => ({
       order: row.number,
       createdAt: time(row.createdAt),

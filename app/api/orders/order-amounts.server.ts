@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { money, MoneySchema } from "#app/api/call/call-values.server.ts";
 
-/** What an order costs, part by part: total = unit price × quantity − discount + postage. */
+/** The amounts of an order: total = unit price × quantity − discount + postal fee. */
 export const amountsShape = {
   quantity: z.int(),
   unitPrice: MoneySchema,
@@ -13,15 +13,23 @@ export const amountsShape = {
   total: MoneySchema,
 };
 
-type Sum = { quantity: number; unitPrice: number; subtotal: number; discount: number; promoCode: string | null; postalFee: number; total: number };
+type Amounts = {
+  quantity: number;
+  unitPrice: number;
+  subtotal: number;
+  discount: number;
+  promoCode: string | null;
+  postalFee: number;
+  total: number;
+};
 
-/** The parts of a sum, each with its currency. */
-export const toAmounts = ({ quantity, promoCode, ...parts }: Sum, currency: Currency) => ({
+/** Adds the currency to each amount. */
+export const toAmounts = ({ quantity, promoCode, ...amounts }: Amounts, currency: Currency) => ({
   quantity,
   promoCode,
-  unitPrice: money(parts.unitPrice, currency),
-  subtotal: money(parts.subtotal, currency),
-  discount: money(parts.discount, currency),
-  postalFee: money(parts.postalFee, currency),
-  total: money(parts.total, currency),
+  unitPrice: money(amounts.unitPrice, currency),
+  subtotal: money(amounts.subtotal, currency),
+  discount: money(amounts.discount, currency),
+  postalFee: money(amounts.postalFee, currency),
+  total: money(amounts.total, currency),
 });

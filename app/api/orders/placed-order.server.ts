@@ -4,13 +4,13 @@ import { ORDER_OUTCOMES, ORDER_STATES } from "#server/orders/core/order.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { time, TimeSchema } from "#app/api/call/call-values.server.ts";
-import type { CallAnswer, Caller } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import type { CallResult, Caller } from "#app/api/call/define-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { amountsShape, toAmounts } from "./order-amounts.server.ts";
-import type { PlaceOrderAnswer } from "#server/orders/checkout/place-order.ts";
+import type { PlaceOrderResult } from "#server/orders/checkout/place-order.ts";
 
-/** An order that was placed. `key` opens it without a Token, for ever: keep it as a secret. */
-export const PlacedSchema = z.strictObject({
+/** A placed order. `key` gives access to it without a Token and never expires: treat it as a secret. */
+export const PlacedOrderSchema = z.strictObject({
   order: z.string(),
   key: z.string(),
   state: z.enum(ORDER_STATES),
@@ -21,17 +21,20 @@ export const PlacedSchema = z.strictObject({
   page: z.string().describe("The order's own page, which opens without signing in"),
 });
 
-type Placed = Exclude<PlaceOrderAnswer, { field?: unknown }>;
+type Placed = Exclude<PlaceOrderResult, { field?: unknown }>;
 
-/** Answers an order as it stands, the same when it is posted again. ALREADY_PLACED names the order that the checkoutKey has made of something else, but opens it to nobody. */
-export async function toPlacedAnswer(answer: Placed, caller: Caller): Promise<CallAnswer<z.input<typeof PlacedSchema>>> {
+/**
+ * Returns the current state of a placed order; a repeated post gets the same. ALREADY_PLACED contains the number of the order that this checkoutKey
+ * created with other fields, but not its key.
+ */
+export async function toPlacedOrderResult(result: Placed, caller: Caller): Promise<CallResult<z.input<typeof PlacedOrderSchema>>> {
   const { shop } = caller;
-  if (!answer.ok) return refuseCall(answer.reason, { data: { order: answer.number } });
-  const { number, linkKey: key } = answer;
+  if (!result.ok) return rejectCall(result.reason, { data: { order: result.number } });
+  const { number, linkKey: key } = result;
   const page = shop.env.publicOrigin + path(callViewer(caller).language, "order-result", { order: number, key });
   const order = await readOrder(shop, { number, key });
-  if (!order) throw new Error("The order is not there after it was placed");
-  const sum = toAmounts({ ...order, ...order.line }, order.currency);
+  if (!order) throw new Error(`Order ${number} not found after it was placed`);
+  const amounts = toAmounts({ ...order, ...order.line }, order.currency);
   const { state, outcome, payBy } = order;
-  return { ok: true, data: { order: number, key, state, outcome, ...sum, payUrl: answer.payUrl, payBy: time(payBy), page } };
+  return { ok: true, data: { order: number, key, state, outcome, ...amounts, payUrl: result.payUrl, payBy: time(payBy), page } };
 }

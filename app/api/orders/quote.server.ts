@@ -1,17 +1,16 @@
 import { z } from "zod";
-import { encodeShownPrice } from "#server/orders/checkout/shown-price.schema.ts";
-import { quoteForm } from "#server/orders/checkout/quote-form.ts";
-import { QuoteSchema } from "#server/orders/checkout/quote.schema.ts";
+import { QuoteSchema, encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money, MoneySchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 import { amountsShape, toAmounts } from "./order-amounts.server.ts";
-import { findOrderErrorsOf, GOODS_CODES, refuseOrder } from "./refuse-order.server.ts";
+import { findCallOrderErrors, PACKAGE_CODES, toCallRejection } from "./order-rejection.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import { quoteForm } from "#server/orders/checkout/quote-form.ts";
 
-/** What an order would cost; places nothing (§7, /order/quote). */
+/** Returns the price of an order without placing it (§7, /order/quote). */
 export const quoteCall = defineCall({
   about: "What an order would cost now, and how it may be paid; with iccid, whether those SIMs can take the package. Places nothing.",
   who: "anyone",
@@ -25,19 +24,19 @@ export const quoteCall = defineCall({
     paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
     quoted: z.string().describe("Sent to /order/create, nothing dearer is taken"),
   }),
-  codes: [...GOODS_CODES],
+  codes: [...PACKAGE_CODES],
   examples: [{ package: "JP-5GB-30D", way: "esim", quantity: "1" }],
-  check: findOrderErrorsOf,
-  async run({ currency: asked, ...form }, caller) {
+  check: findCallOrderErrors,
+  async run({ currency: requestedCurrency, ...form }, caller) {
     const { shop } = caller;
-    const viewer = callViewer(caller, asked);
-    const answer = await quoteForm(shop, form, viewer);
-    if (!answer.ok) return refuseOrder(answer, caller);
-    const { packageId, way, currency, credit, postalFeeKnown, total } = answer.quote;
+    const viewer = callViewer(caller, requestedCurrency);
+    const result = await quoteForm(shop, form, viewer);
+    if (!result.ok) return toCallRejection(result, caller);
+    const { packageId, way, currency, credit, postalFeeKnown, total } = result.quote;
     const data = {
       package: packageId,
       way,
-      ...toAmounts(answer.quote, currency),
+      ...toAmounts(result.quote, currency),
       postalFeeKnown,
       credit: credit === null ? null : money(credit, "HKD"),
       paymentMethods: paymentMethods(shop, currency),

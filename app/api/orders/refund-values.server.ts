@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-request.ts";
 
-/** What became of the last time that money was asked back; null where nobody did. */
+/** The state of the latest refund request; null if there is none. */
 export const RefundStateSchema = z.enum(["requested", "approved", "rejected", "refunded"]).nullable();
-/** Why that was refused. */
+/** Why the request was rejected. */
 export const DecisionSchema = z.enum(REFUND_DECISIONS).nullable();

@@ -2,17 +2,17 @@ import { AnnexSchema } from "#server/partners/core/annex.schema.ts";
 import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { AnnexAnswerSchema, annexUnknown, rejectFiles, toAnnexAnswer } from "./annex-answers.server.ts";
+import { AnnexDataSchema, unknownAnnexRejection, rejectFiles, toAnnexData } from "./annex-data.server.ts";
 
 /**
- * Takes files of an enquiry that is sent later, and answers the key that names them there, all of them by now; called again with the key it
- * adds to them. What was refused is FILE_REFUSED with a reason for each; what was not, is kept (§7, /newBusinessAnnex).
+ * Stores files for an enquiry that is submitted later. Returns their key and all files stored under it; a call with this key adds files. Rejected
+ * files give FILE_REFUSED with a reason for each; the others are stored (§7, /newBusinessAnnex).
  */
 export const newBusinessAnnex = defineCall({
   about: "Takes files of an enquiry that is sent later, and answers the key that names them there.",
   who: "anyone",
   input: AnnexSchema,
-  output: AnnexAnswerSchema,
+  output: AnnexDataSchema,
   codes: ["FILE_REFUSED"],
   files: ["*"],
   needsFile: true,
@@ -20,9 +20,9 @@ export const newBusinessAnnex = defineCall({
   async run({ annexKey }, caller) {
     const { shop, form, clientAddress } = caller;
     const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, false);
-    if (!annex) return annexUnknown;
+    if (!annex) return unknownAnnexRejection;
     if (annex.problems.length > 0) return rejectFiles(annex, caller);
     if (annex.files.length === 0) return { ok: false, code: "PARAM_ERROR", reason: "errors.required", fields: { files: ["errors.required"] } };
-    return { ok: true, data: toAnnexAnswer(annex) };
+    return { ok: true, data: toAnnexData(annex) };
   },
 });

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { isLanguage } from "#server/locale/locale.schema.ts";
-import { CHANNELS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { NewBusinessSchema } from "#server/partners/core/annex.schema.ts";
 import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { checkContactDetails } from "#server/partners/enquiry/check-contact-details.ts";
 import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
-import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
 import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { annexUnknown, rejectFiles, toAnnexAnswer } from "./annex-answers.server.ts";
+import { unknownAnnexRejection, rejectFiles, toAnnexData } from "./annex-data.server.ts";
+import { CHANNELS } from "#server/partners/core/enquiry.schema.ts";
+import { findEnquiry } from "#server/partners/core/load-enquiry.ts";
 
 const NewBusinessAnswerSchema = z.strictObject({
   reference: z.string(),
@@ -16,8 +16,8 @@ const NewBusinessAnswerSchema = z.strictObject({
 });
 
 /**
- * Sends an enquiry as the form of partners does, with the files of an `annexKey`, or with files in the same post: answers its reference and
- * the day, in Hong Kong, by which somebody writes back. Sent twice it is one enquiry (§7, /newBusiness).
+ * Submits an enquiry like the partner form, with the files of an `annexKey` or of the same post. Returns its reference and the date, in Hong Kong
+ * time, by which we reply. A repetition does not create a second enquiry (§7, /newBusiness).
  */
 export const newBusiness = defineCall({
   about: "Sends an enquiry as the form of partners does; sent twice it is one enquiry.",
@@ -46,13 +46,13 @@ export const newBusiness = defineCall({
   codes: ["FILE_REFUSED", "TOO_MANY_TRIES"],
   files: ["*"],
   limits: ATTACHMENT_BODY_LIMITS,
-  check: async (taken, { shop }) => checkContactDetails(shop, taken).errors,
+  check: async (validFields, { shop }) => checkContactDetails(shop, validFields).errors,
   async run({ annexKey, ...enquiry }, caller) {
     const { shop, form, language, clientAddress } = caller;
     const annex = await collectAnnex(shop, { form, annexKey, clientAddress }, true);
-    if (!annex) return annexUnknown;
+    if (!annex) return unknownAnnexRejection;
     if (annex.problems.length > 0) return rejectFiles(annex, caller);
-    const answer = await submitEnquiry(shop, enquiry, {
+    const result = await submitEnquiry(shop, enquiry, {
       language: isLanguage(language) ? language : "en",
       source: "call",
       owner: annex.owner,
@@ -60,16 +60,16 @@ export const newBusiness = defineCall({
       clientAddress,
       files: annex.files.map(({ id }) => id),
       uploads: [],
-      began: null,
-      trap: "",
+      timingToken: null,
+      honeypot: "",
     });
-    if (answer.ok) {
-      const view = await findEnquiry(shop, answer.reference);
-      return { ok: true, data: { reference: answer.reference, replyBy: view?.replyBy ?? null } };
+    if (result.ok) {
+      const view = await findEnquiry(shop, result.reference);
+      return { ok: true, data: { reference: result.reference, replyBy: view?.replyBy ?? null } };
     }
-    const reason = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
+    const reason = Object.values(result.errors)[0]?.[0] ?? "errors.required";
     const code = reason.startsWith("errors.too-many-enquiry-calls") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
-    // Its files need not be sent once more.
-    return { ok: false, code, reason, fields: answer.errors, data: annex.files.length > 0 ? toAnnexAnswer(annex) : {} };
+    // The stored files need not be sent again.
+    return { ok: false, code, reason, fields: result.errors, data: annex.files.length > 0 ? toAnnexData(annex) : {} };
   },
 });

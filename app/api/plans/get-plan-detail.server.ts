@@ -5,14 +5,14 @@ import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money, time, timeOrNull } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { PlanDetailSchema, toPlanCardAnswer, toPackageAnswer } from "./plan-answers.server.ts";
+import { PlanDetailSchema, toPlanCardData, toPackageData } from "./plan-data.server.ts";
 import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
-const MAX_ID = 40;
-const id = textField({ max: MAX_ID, tooLong: "errors.plan-unknown" });
-const whole = optional(textField({ max: 7 }, (text) => text.regex(/^\d+$/, "errors.numbers-only").transform(Number)));
+const MAX_ID_LENGTH = 40;
+const id = textField({ max: MAX_ID_LENGTH, tooLong: "errors.plan-unknown" });
+const wholeNumber = optional(textField({ max: 7 }, (text) => text.regex(/^\d+$/, "errors.numbers-only").transform(Number)));
 
-/** All that is known of one plan, with its packages and their prices, for one choice of package, way and quantity (ours, §7). */
+/** Returns one plan with its packages and prices, for one choice of package, delivery method and quantity (an addition to §7). */
 export const getPlanDetail = defineCall({
   about: "One plan with its packages and prices, and what a choice of package, way and quantity comes to; odd choices fall back to the nearest.",
   who: "anyone",
@@ -20,10 +20,10 @@ export const getPlanDetail = defineCall({
     plan: id,
     package: optional(id),
     kind: z.enum(["fixed", "day-pass"]).optional().catch(undefined),
-    mb: whole,
-    days: whole,
+    mb: wholeNumber,
+    days: wholeNumber,
     way: z.enum(DELIVERY_METHODS).optional().catch(undefined),
-    quantity: whole,
+    quantity: wholeNumber,
     currency: CurrencyField,
   }),
   output: PlanDetailSchema,
@@ -31,25 +31,25 @@ export const getPlanDetail = defineCall({
   examples: [{ plan: "JP" }, { plan: "JP", package: "JP-5GB-30D", way: "esim", quantity: "2", currency: "USD" }],
   async run({ currency, ...query }, caller) {
     const { shop, language } = caller;
-    const shown = callViewer(caller, currency).currency;
-    const plan = await getPlan(shop, { ...query, language, currency: shown });
+    const displayCurrency = callViewer(caller, currency).currency;
+    const plan = await getPlan(shop, { ...query, language, currency: displayCurrency });
     if (!plan) return { ok: false, reason: "errors.plan-unknown" };
     const { sims: _, packages, chosen, total, validity, recommendations, ...detail } = plan;
     return {
       ok: true,
       data: {
         ...detail,
-        packages: packages.map((one) => toPackageAnswer(one, shown)),
-        chosen: toPackageAnswer(chosen, shown),
-        total: money(total, shown),
-        validity: tellValidity(validity),
-        recommendations: recommendations.map(toPlanCardAnswer),
+        packages: packages.map((option) => toPackageData(option, displayCurrency)),
+        chosen: toPackageData(chosen, displayCurrency),
+        total: money(total, displayCurrency),
+        validity: toValidityData(validity),
+        recommendations: recommendations.map(toPlanCardData),
       },
     };
   },
 });
 
-const tellValidity = ({ landsAt, startsAt, endsAt, firstDayEndsAt, activateBy, ...rest }: PlanDetail["validity"]) => ({
+const toValidityData = ({ landsAt, startsAt, endsAt, firstDayEndsAt, activateBy, ...rest }: PlanDetail["validity"]) => ({
   ...rest,
   landsAt: time(landsAt),
   startsAt: time(startsAt),

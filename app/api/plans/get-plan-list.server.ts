@@ -4,12 +4,15 @@ import { listPlans } from "#server/plans/list-plans.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { CurrencyField, money } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { PlaceCardSchema, PlaceSchema, PlanCardSchema, toPlanCardAnswer } from "./plan-answers.server.ts";
+import { PlaceCardSchema, PlaceSchema, PlanCardSchema, toPlanCardData } from "./plan-data.server.ts";
 
-const MAX_TYPED = 60;
-const text = searchText(MAX_TYPED);
+const MAX_QUERY_LENGTH = 60;
+const text = searchText(MAX_QUERY_LENGTH);
 
-/** The plans for a destination: its own, the regions that cover it, and global; without a destination, popular ones to choose from (ours, §7). */
+/**
+ * Returns the plans for a destination: its own, those of regions that cover it, and the global one. Without a destination, returns popular ones (an
+ * addition to §7).
+ */
 export const getPlanList = defineCall({
   about: "The plans for a destination, by ISO code or region key, by typed text, or by network code; without any, popular destinations.",
   who: "anyone",
@@ -23,20 +26,20 @@ export const getPlanList = defineCall({
     nothingFound: z.boolean(),
   }),
   codes: [],
-  fields: { q: { description: `Only its first ${MAX_TYPED} letters are looked for` } },
+  fields: { q: { description: `Only its first ${MAX_QUERY_LENGTH} letters are looked for` } },
   examples: [{}, { country: "JP", currency: "HKD" }],
-  async run({ currency, ...wanted }, caller) {
+  async run({ currency, ...query }, caller) {
     const { shop, language } = caller;
-    const shown = callViewer(caller, currency).currency;
-    const { single, regional, global, suggestions, ...found } = listPlans(shop, { ...wanted, language, currency: shown });
+    const displayCurrency = callViewer(caller, currency).currency;
+    const { single, regional, global, suggestions, ...found } = listPlans(shop, { ...query, language, currency: displayCurrency });
     return {
       ok: true,
       data: {
         ...found,
-        single: single && toPlanCardAnswer(single),
-        regional: regional.map(toPlanCardAnswer),
-        global: global && toPlanCardAnswer(global),
-        suggestions: suggestions.map((one) => ({ ...one, from: one.from === null ? null : money(one.from, shown) })),
+        single: single && toPlanCardData(single),
+        regional: regional.map(toPlanCardData),
+        global: global && toPlanCardData(global),
+        suggestions: suggestions.map((place) => ({ ...place, from: place.from === null ? null : money(place.from, displayCurrency) })),
       },
     };
   },

@@ -1,10 +1,12 @@
 import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
 import type { Caller, CallLimits } from "#app/api/call/define-call.server.ts";
 
-/** Two photos of at most 10 MB, and what is typed beside them. */
-export const WITH_PHOTOS: CallLimits = { maxFileBytes: 10 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
+/** Two photos of at most 10 MB each, and the text fields. Bytes. */
+export const PHOTO_BODY_LIMITS: CallLimits = { maxFileBytes: 10 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
 
-/** Whose photos and uploads these are: an account's, or those of the browser behind the cookie; a program is a new one each time, and gets none. */
+/**
+ * Returns the owner of photos and uploads: the account, or the visitor of the cookie. API clients get no cookie and are a new visitor with each call.
+ */
 export function findApplicant({ request, context, identity }: Caller) {
   const { visitor, headers } = ensureVisitor(request, context);
   const setsCookie = !request.headers.has("Token");

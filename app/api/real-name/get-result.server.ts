@@ -5,7 +5,7 @@ import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { REGIONS } from "#server/real-name/form/real-name.schema.ts";
 import { time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { ReasonsSchema, toReasonAnswers } from "./reason-answers.server.ts";
+import { ReasonsSchema, toReasonData } from "./reason-data.server.ts";
 
 const text = (max: number) => textField({ max, tooLong: "errors.registration-unknown" });
 const ResultSchema = z.object({ ref: text(20), key: text(64) });
@@ -27,7 +27,7 @@ const ResultAnswerSchema = z.strictObject({
   decidedAt: TimeSchema.nullable(),
 });
 
-/** How far a registration has come, for whoever holds its reference and key; refused with what is wrong and what to do again (§7, /realName/getResult). */
+/** Returns the state of a registration by its reference and key; if refused, with the reasons and the steps to repeat (§7, /realName/getResult). */
 export const getRealNameResult = defineCall({
   about: "How far a registration has come, for whoever holds its reference and key.",
   who: "anyone",
@@ -40,7 +40,7 @@ export const getRealNameResult = defineCall({
     if (!view) return { ok: false, reason: "errors.registration-unknown" };
     return {
       ok: true,
-      data: { ...view, submittedAt: time(view.submittedAt), decidedAt: timeOrNull(view.decidedAt), reasons: toReasonAnswers(view.reasons, language) },
+      data: { ...view, submittedAt: time(view.submittedAt), decidedAt: timeOrNull(view.decidedAt), reasons: toReasonData(view.reasons, language) },
     };
   },
 });

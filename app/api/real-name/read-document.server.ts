@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
-import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { hongKongDay } from "#server/locale/time/calendar-day.ts";
 import { readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/form/real-name.schema.ts";
 import { defineCall, type Caller } from "#app/api/call/define-call.server.ts";
-import { findApplicant, WITH_PHOTOS } from "./applicant.server.ts";
-import { photoRefusal, ReasonsSchema, toReasonAnswers } from "./reason-answers.server.ts";
+import { findApplicant, PHOTO_BODY_LIMITS } from "./applicant.server.ts";
+import { rejectPhotos, ReasonsSchema, toReasonData } from "./reason-data.server.ts";
 
 const FIELDS = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"] as const;
 const FieldSchema = z.strictObject({ value: z.string(), sure: z.boolean().describe("A decision may rest on it") });
@@ -17,8 +17,8 @@ const ReadingSchema = z.strictObject({
 });
 
 /**
- * Reads a photo of a document on this machine: its fields, which of them are sure, and what is wrong with the photo
- * (§7, /realName/readDocument). `read` is false where nobody could read it just now: the form goes on with what is typed.
+ * Reads a photo of a document on this machine. Returns its fields, which of them are certain, and what is wrong with the photo
+ * (§7, /realName/readDocument). `read` is false if the reader is unavailable: the applicant then types the fields.
  */
 export const readDocumentCall = defineCall({
   about: "Reads a photo of an identity document: its fields, which of them are sure, and what is wrong with the photo.",
@@ -29,7 +29,7 @@ export const readDocumentCall = defineCall({
   codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "BUSY", "PHOTO_NEEDED"],
   files: ["documentPhoto", "documentPhotoBack"],
   needsFile: true,
-  limits: WITH_PHOTOS,
+  limits: PHOTO_BODY_LIMITS,
   async run({ documentType }, caller) {
     const { owner, visitor, headers } = findApplicant(caller);
     const photos = await collectPhotos(caller.shop, {
@@ -37,18 +37,18 @@ export const readDocumentCall = defineCall({
       owner,
       visitor,
       clientAddress: caller.clientAddress,
-      kept: { front: null, back: null },
+      storedPhotos: { front: null, back: null },
     });
-    if (photos.problems.length > 0) return photoRefusal(photos.problems, caller.language, headers);
+    if (photos.problems.length > 0) return rejectPhotos(photos.problems, caller.language, headers);
     if (!photos.front) return { ok: false, reason: "errors.photo-needed", fields: { documentPhoto: ["errors.photo-needed"] }, headers };
     const { clientAddress } = caller;
     const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner, clientAddress });
-    return { ok: true, data: tellReading(reading, caller), headers };
+    return { ok: true, data: toReadingData(reading, caller), headers };
   },
 });
 
-function tellReading(reading: Awaited<ReturnType<typeof readPhotos>>, { shop, language }: Caller) {
+function toReadingData(reading: Awaited<ReturnType<typeof readPhotos>>, { shop, language }: Caller) {
   if (!reading) return { read: false, fields: {}, reasons: [] };
   const reasons = readResultReasons(reading, hongKongDay(shop.clock()));
-  return { read: true, fields: reading.fields, reasons: toReasonAnswers(reasons, language) };
+  return { read: true, fields: reading.fields, reasons: toReasonData(reasons, language) };
 }

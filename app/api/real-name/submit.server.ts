@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
-import { findFormErrors, submitRegistration, type SubmitAnswer } from "#server/real-name/submit/submit-registration.ts";
-import { defineCall, type CallAnswer } from "#app/api/call/define-call.server.ts";
-import { findApplicant, WITH_PHOTOS } from "./applicant.server.ts";
-import { photoRefusal, toReasonAnswers } from "./reason-answers.server.ts";
+import { findServerErrors, submitRegistration, type SubmitRegistrationResult } from "#server/real-name/submit/submit-registration.ts";
+import { defineCall, type CallResult } from "#app/api/call/define-call.server.ts";
+import { findApplicant, PHOTO_BODY_LIMITS } from "./applicant.server.ts";
+import { rejectPhotos, toReasonData } from "./reason-data.server.ts";
 
 /**
- * Submits a real-name registration with its photos, as the form does (§7, /realName/submit): answers its reference and the key that
- * opens its result. Who cannot be registered whatever is sent is INELIGIBLE; photos that will not do are PHOTO_REFUSED with reasons.
+ * Submits a real-name registration with its photos like the form (§7, /realName/submit). Returns its reference and the key that gives access to
+ * its result. INELIGIBLE: this person cannot be registered at all. PHOTO_REFUSED: unusable photos, with reasons.
  */
 export const submitRealName = defineCall({
   about: "Submits a real-name registration with its photos, as the form does.",
@@ -49,28 +49,31 @@ export const submitRealName = defineCall({
   codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "BUSY", "INELIGIBLE", "TOO_MANY_TRIES"],
   files: ["documentPhoto", "documentPhotoBack"],
   needsFile: true,
-  limits: WITH_PHOTOS,
-  check: async (taken, caller) =>
-    (await findFormErrors(caller.shop, taken, { clientAddress: caller.clientAddress, ...findApplicant(caller) })).errors,
+  limits: PHOTO_BODY_LIMITS,
+  check: async (validFields, caller) =>
+    (await findServerErrors(caller.shop, validFields, { clientAddress: caller.clientAddress, ...findApplicant(caller) })).errors,
   async run(form, caller) {
     const { shop, language, clientAddress } = caller;
     const { accountId, owner, visitor, headers } = findApplicant(caller);
-    const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, clientAddress, kept: { front: null, back: null } });
-    if (photos.problems.length > 0) return photoRefusal(photos.problems, language, headers);
+    const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, clientAddress, storedPhotos: { front: null, back: null } });
+    if (photos.problems.length > 0) return rejectPhotos(photos.problems, language, headers);
     const submission = { ...form, frontId: photos.front, backId: photos.back };
-    const answer = await submitRegistration(shop, submission, { language, accountId, owner, clientAddress, uploads: photos.uploads });
-    return { ...told(answer, language), headers };
+    const result = await submitRegistration(shop, submission, { language, accountId, owner, clientAddress, uploads: photos.uploads });
+    return { ...toCallAnswer(result, language), headers };
   },
 });
 
-function told(answer: SubmitAnswer, language: Parameters<typeof toReasonAnswers>[1]): CallAnswer<{ reference: string; key: string }> {
-  if (answer.ok) return { ok: true, data: { reference: answer.reference, key: answer.key } };
-  if ("ineligible" in answer) {
-    const { ineligible: reason } = answer;
+function toCallAnswer(
+  result: SubmitRegistrationResult,
+  language: Parameters<typeof toReasonData>[1],
+): CallResult<{ reference: string; key: string }> {
+  if (result.ok) return { ok: true, data: { reference: result.reference, key: result.key } };
+  if ("ineligible" in result) {
+    const { ineligible: reason } = result;
     return { ok: false, code: "INELIGIBLE", reason: `reasons.${reason}.title`, data: { reason } };
   }
-  const first = Object.values(answer.errors)[0]?.[0] ?? "errors.required";
-  const code = answer.reasons ? "PHOTO_REFUSED" : answer.errors[""]?.includes("errors.too-many-tries") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
-  const reasons = answer.reasons && { reasons: toReasonAnswers(answer.reasons, language) };
-  return { ok: false, code, reason: first, fields: answer.errors, ...(reasons && { data: reasons }) };
+  const first = Object.values(result.errors)[0]?.[0] ?? "errors.required";
+  const code = result.reasons ? "PHOTO_REFUSED" : result.errors[""]?.includes("errors.too-many-tries") ? "TOO_MANY_TRIES" : "PARAM_ERROR";
+  const reasons = result.reasons && { reasons: toReasonData(result.reasons, language) };
+  return { ok: false, code, reason: first, fields: result.errors, ...(reasons && { data: reasons }) };
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { addSim, findAddSimErrors } from "#server/sims/add-sim.ts";
 import { AddSimSchema } from "#server/sims/sim.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 
-/** Has the account follow one more SIM (§7, /sim/add). */
+/** Adds a SIM to the account (§7, /sim/add). */
 export const addSimCall = defineCall({
   about: "Has the account follow one more SIM, by its ICCID, with a remark of its own.",
   who: "account",
@@ -14,7 +14,7 @@ export const addSimCall = defineCall({
   examples: [{ iccid: "8985234000000000000", remark: "Tablet" }, { iccid: "8985234000000000000" }],
   check: ({ iccid }, { shop, identity, clientAddress }) => findAddSimErrors(shop, { accountId: identity.accountId, iccid, clientAddress }),
   async run({ iccid, remark }, { shop, identity, clientAddress }) {
-    const answer = await addSim(shop, { accountId: identity.accountId, iccid, remark, clientAddress });
-    return answer.ok ? { ok: true, data: { iccid, remark } } : refuseCall(answer.reason, { field: "iccid" });
+    const result = await addSim(shop, { accountId: identity.accountId, iccid, remark, clientAddress });
+    return result.ok ? { ok: true, data: { iccid, remark } } : rejectCall(result.reason, { field: "iccid" });
   },
 });

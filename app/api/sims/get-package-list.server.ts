@@ -4,12 +4,52 @@ import { IccidSchema } from "#server/forms/field.schema.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
-import { SimPackageSchema, toSimPackageAnswer } from "./package-answer.server.ts";
-import { SimSchema, toSimAnswer } from "./sim-answer.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
+import { SimSchema, toSimData } from "./sim-data.server.ts";
 import { listPrepaidSims } from "#server/sims/read-prepaid-sims.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
+import { planName } from "#server/plans/plan-card.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { SimPackage } from "#server/sims/sim.ts";
+import { time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
+import { DecisionSchema, RefundStateSchema } from "#app/api/orders/refund-values.server.ts";
 
-/** What is and was on a SIM of the account, or on the card-holder's, and nothing personal to him (§7, /sim/getPackageList; §4, §6). */
+const megabytes = z.int().describe("MB; 1 GB is 1024 MB");
+
+const TodaySchema = z.strictObject({ usedMb: megabytes, remainingMb: megabytes, slowed: z.boolean(), endsAt: TimeSchema });
+
+/** One package on a SIM (§2, My package). `position`: its position in the order of use; 1 starts next (§4). */
+const SimPackageSchema = z.strictObject({
+  simPackage: z.string(),
+  package: z.string(),
+  plan: z.string(),
+  name: z.string(),
+  coverage: z.array(z.string()).describe("Countries and regions, ISO 3166-1"),
+  days: z.int().nullable(),
+  state: z.enum(["waiting", "active", "used-up", "expired", "cancelled"]),
+  position: z.int().nullable(),
+  purchasedAt: TimeSchema,
+  useBy: TimeSchema,
+  activatedAt: TimeSchema.nullable(),
+  endsAt: TimeSchema.nullable(),
+  totalMb: megabytes.nullable().describe("Of a fixed package"),
+  dailyMb: megabytes.nullable().describe("High-speed data a day, of a day pass"),
+  reducedKbps: z.int().nullable(),
+  usedMb: megabytes.nullable().describe("Null while the mobile operator does not tell"),
+  remainingMb: megabytes.nullable(),
+  today: TodaySchema.nullable(),
+  timeZone: z.string().nullable(),
+  order: z.string().nullable().describe("Of the account's own"),
+  refund: RefundStateSchema,
+  decision: DecisionSchema,
+  mayUnsubscribe: z.boolean(),
+});
+
+/**
+ * Returns all packages of a SIM of the account, or of the SIM that the caller signed in with, then without personal data (§7, /sim/getPackageList;
+ * §4, §6).
+ */
 export const getPackageList = defineCall({
   about:
     "The packages of a SIM with their dates and usage: the active one first, then those that wait in the order in which they start, then those that are over.",
@@ -26,13 +66,49 @@ export const getPackageList = defineCall({
     const { shop, identity } = caller;
     const accountId = identity.kind === "account" ? identity.accountId : null;
     if (accountId !== null) await claimOrders(shop.db, accountId);
-    if (identity.kind === "card" && identity.iccid !== iccid) return refuseCall("sims.not-followed");
+    if (identity.kind === "card" && identity.iccid !== iccid) return rejectCall("sims.not-followed");
     const found = await listSimPackages(shop, { iccid, accountId });
-    if (!found) return refuseCall("sims.not-followed");
+    if (!found) return rejectCall("sims.not-followed");
     const prepaid = await listPrepaidSims(shop, { iccids: [], current: iccid });
     const { metered } = found;
     const { language } = callViewer(caller);
-    const packages = found.packages.map((one) => toSimPackageAnswer(shop, one, { language, metered }));
-    return { ok: true, data: { sim: toSimAnswer(found.sim, prepaid.get(iccid)), metered, packages } };
+    const packages = found.packages.map((simPackage) => toSimPackageData(shop, simPackage, { language, metered }));
+    return { ok: true, data: { sim: toSimData(found.sim, prepaid.get(iccid)), metered, packages } };
   },
 });
+
+/** Converts a package of a SIM into the data of a response. Only the owner gets the order: the use case omits it for others. */
+function toSimPackageData(
+  shop: Pick<AppContext, "catalogue">,
+  simPackage: SimPackage,
+  { language, metered }: { language: Language; metered: boolean },
+): z.input<typeof SimPackageSchema> {
+  const { destinations, plans, packages } = shop.catalogue();
+  const plan = plans.get(simPackage.planId);
+  const { state, position, totalMb, dailyMb, reducedKbps, remainingMb, today, refund, mayUnsubscribe } = simPackage;
+  return {
+    simPackage: simPackage.id,
+    package: simPackage.packageId,
+    plan: simPackage.planId,
+    name: plan ? planName({ destinations }, plan, language) : simPackage.planId,
+    coverage: [...(plan?.coverage ?? [])],
+    days: packages.get(simPackage.packageId)?.days ?? null,
+    state,
+    position,
+    purchasedAt: time(simPackage.purchasedAt),
+    useBy: time(simPackage.useBy),
+    activatedAt: timeOrNull(simPackage.activatedAt),
+    endsAt: timeOrNull(simPackage.endsAt),
+    totalMb,
+    dailyMb,
+    reducedKbps,
+    usedMb: metered ? simPackage.usedMb : null,
+    remainingMb,
+    today: today && { usedMb: today.usedMb, remainingMb: today.remainingMb, slowed: today.slowed, endsAt: time(today.endsAt) },
+    timeZone: destinations.get(simPackage.planId)?.timeZone ?? null,
+    order: simPackage.order?.number ?? null,
+    refund,
+    decision: refund === "rejected" ? parseRefundDecision(simPackage.decision) : null,
+    mayUnsubscribe,
+  };
+}

@@ -3,10 +3,10 @@ import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { readSim } from "#server/sims/read-sim.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { SimSchema, toSimAnswer } from "./sim-answer.server.ts";
+import { SimSchema, toSimData } from "./sim-data.server.ts";
 import { listPrepaidSims } from "#server/sims/read-prepaid-sims.ts";
 
-/** The SIMs of the account, newest first; of a card-holder the one that it named (§7, /sim/list; §2, My package). */
+/** Returns the SIMs of the account, newest first, or the SIM that the caller signed in with (§7, /sim/list; §2, My package). */
 export const listSimsCall = defineCall({
   about: "The SIMs of the account, newest first; of a card-holder the one SIM.",
   who: "holder",
@@ -15,11 +15,11 @@ export const listSimsCall = defineCall({
   codes: [],
   async run(_, { shop, identity }) {
     if (identity.kind === "account") await claimOrders(shop.db, identity.accountId);
-    const own =
+    const found =
       identity.kind === "account" ? await listSims(shop, identity.accountId) : [await readSim(shop, { iccid: identity.iccid, accountId: null })];
-    const sims = own.filter((sim) => sim !== null);
+    const sims = found.filter((sim) => sim !== null);
     const current = identity.kind === "card" ? identity.iccid : undefined;
     const prepaid = await listPrepaidSims(shop, { iccids: sims.map(({ iccid }) => iccid), current });
-    return { ok: true, data: { sims: sims.map((sim) => toSimAnswer(sim, prepaid.get(sim.iccid))) } };
+    return { ok: true, data: { sims: sims.map((sim) => toSimData(sim, prepaid.get(sim.iccid))) } };
   },
 });

@@ -3,7 +3,7 @@ import { removeSim } from "#server/sims/remove-sim.ts";
 import { RemoveSimSchema } from "#server/sims/sim.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
-/** Has the account follow a SIM no longer; one that it does not follow is removed already (§7, /sim/remove). */
+/** Removes a SIM from the account; succeeds also if it is not in the account (§7, /sim/remove). */
 export const removeSimCall = defineCall({
   about: "Has the account follow a SIM no longer; the SIM and its packages stay as they are. Removed already, it is removed.",
   who: "account",

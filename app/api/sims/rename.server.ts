@@ -2,9 +2,9 @@ import { z } from "zod";
 import { renameSim } from "#server/sims/rename-sim.ts";
 import { RenameSimSchema } from "#server/sims/sim.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 
-/** Calls a SIM of the account something else (§7, /sim/rename). */
+/** Changes the remark of a SIM in the account (§7, /sim/rename). */
 export const renameSimCall = defineCall({
   about: "Gives a SIM of the account another remark; without one the old remark goes.",
   who: "account",
@@ -13,7 +13,7 @@ export const renameSimCall = defineCall({
   codes: ["NOT_FOLLOWED"],
   examples: [{ iccid: "8985234000000000000", remark: "Tablet" }, { iccid: "8985234000000000000" }],
   async run({ iccid, remark }, { shop, identity }) {
-    const answer = await renameSim(shop, { accountId: identity.accountId, iccid, remark });
-    return answer.ok ? { ok: true, data: { iccid, remark } } : refuseCall(answer.reason);
+    const result = await renameSim(shop, { accountId: identity.accountId, iccid, remark });
+    return result.ok ? { ok: true, data: { iccid, remark } } : rejectCall(result.reason);
   },
 });

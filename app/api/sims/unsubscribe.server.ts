@@ -1,23 +1,26 @@
 import { z } from "zod";
-import { chosenForm } from "#server/forms/chosen-form.schema.ts";
+import { oneOfForms } from "#server/forms/one-of-forms.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { RefundSchema, type RefundReason } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { money, MoneySchema, time, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { findPackageRefundRequest } from "#server/orders/refunds/find-refund-request.ts";
 
 const QuoteSchema = RefundSchema.pick({ simPackage: true });
 
-/** Asks the money of a package back that was not used, or, with intent quote, only how much that would be; asked twice it is one request (§7, /sim/unsubscribe; §4). */
+/**
+ * Requests the refund of an unused package or, with intent quote, returns the amount. A repetition does not create a second request (§7,
+ * /sim/unsubscribe; §4).
+ */
 export const unsubscribe = defineCall({
   about:
     "Asks the money of a package back that has not started; a person decides, and it goes back by the way that it was paid. intent quote only tells how much that would be. Asked twice it is one request.",
   who: "account",
-  input: chosenForm(
+  input: oneOfForms(
     {
       intent: z.enum(["quote", "request"]).optional().catch(undefined),
       simPackage: z.string().optional(),
@@ -40,17 +43,18 @@ export const unsubscribe = defineCall({
   ],
   async run(form, { shop, identity: { accountId } }) {
     const { simPackage } = form;
-    const told = (amount: number, currency: Currency) => ({ simPackage, amount: money(amount, currency) });
+    const amountData = (amount: number, currency: Currency) => ({ simPackage, amount: money(amount, currency) });
     if (!("reason" in form)) {
       const quote = await quoteRefund(shop, { accountId, simPackage });
-      if (!quote.ok) return refuseCall(quote.reason);
+      if (!quote.ok) return rejectCall(quote.reason);
       const { amount, currency, method, until } = quote;
-      return { ok: true, data: { ...told(amount, currency), state: "quoted" as const, method, requestedAt: null, until: time(until) } };
+      return { ok: true, data: { ...amountData(amount, currency), state: "quoted" as const, method, requestedAt: null, until: time(until) } };
     }
-    const answer = await requestRefund(shop, { accountId, simPackage, reason: form.reason as RefundReason });
-    const asked = answer.ok || answer.reason === "orders.refund-asked" ? await findPackageRefundRequest(shop, { accountId, simPackage }) : null;
-    if (!asked) return refuseCall(answer.ok ? "orders.refund-asked" : answer.reason);
-    const { state, amount, currency, method, requestedAt } = asked;
-    return { ok: true, data: { ...told(amount, currency), state, method, requestedAt: time(requestedAt), until: null } };
+    const result = await requestRefund(shop, { accountId, simPackage, reason: form.reason as RefundReason });
+    const refundRequest =
+      result.ok || result.reason === "orders.refund-asked" ? await findPackageRefundRequest(shop, { accountId, simPackage }) : null;
+    if (!refundRequest) return rejectCall(result.ok ? "orders.refund-asked" : result.reason);
+    const { state, amount, currency, method, requestedAt } = refundRequest;
+    return { ok: true, data: { ...amountData(amount, currency), state, method, requestedAt: time(requestedAt), until: null } };
   },
 });

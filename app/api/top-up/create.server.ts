@@ -1,19 +1,22 @@
 import { findTopUpErrors } from "#server/top-up/check-top-up.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { PlacedSchema, toPlacedAnswer } from "#app/api/orders/placed-order.server.ts";
+import { PlacedOrderSchema, toPlacedOrderResult } from "#app/api/orders/placed-order.server.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
 
-/** Places the order of a top-up as the page does and answers where it is paid (§7, /topUp/create); without `checkoutKey` equal posts are one order until it is paid. */
+/**
+ * Places a top-up order like the page and returns the address of the payment page (§7, /topUp/create). Without `checkoutKey`, equal posts create one
+ * order until it is paid.
+ */
 export const createTopUp = defineCall({
   about:
     "Places the order of a top-up, always in HKD, and answers where it is paid. checkoutKey as for /order/create; without one, equal posts are one order until it is paid.",
   who: "anyone",
   input: TopUpSchema.omit({ remember: true }),
-  output: PlacedSchema,
+  output: PlacedOrderSchema,
   codes: [
     "ICCID",
     "SIM_TRAVEL",
@@ -30,15 +33,15 @@ export const createTopUp = defineCall({
   ],
   fields: { amount: { description: "One of the amounts that /topUp/getBalance offers, in minor units of HKD" } },
   examples: [{ iccid: "8985234000000000000", amount: "10000", paymentMethod: "card", email: "ada@example.com" }],
-  async check(taken, caller) {
+  async check(validFields, caller) {
     const { shop, identity } = caller;
-    const trusted = taken.iccid !== undefined && (await isOwnSim(shop, identity, taken.iccid));
-    return findTopUpErrors(shop, taken, { ...callViewer(caller), trusted });
+    const trusted = validFields.iccid !== undefined && (await isOwnSim(shop, identity, validFields.iccid));
+    return findTopUpErrors(shop, validFields, { ...callViewer(caller), trusted });
   },
   async run(form, caller) {
     const { shop, identity } = caller;
     const trusted = await isOwnSim(shop, identity, form.iccid);
-    const answer = await placeTopUp(shop, { ...form, remember: false }, { ...callViewer(caller), trusted });
-    return answer.ok || "number" in answer ? toPlacedAnswer(answer, caller) : refuseCall(answer.reason, { fields: answer.fields });
+    const result = await placeTopUp(shop, { ...form, remember: false }, { ...callViewer(caller), trusted });
+    return result.ok || "number" in result ? toPlacedOrderResult(result, caller) : rejectCall(result.reason, { fields: result.fields });
   },
 });

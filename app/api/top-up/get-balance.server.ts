@@ -2,14 +2,14 @@ import { z } from "zod";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
-import { writeShownOffers } from "#server/top-up/shown-offers.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
 import { money, MoneySchema, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
-import { refuseCall } from "#app/api/call/refuse-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 import { isOwnSim } from "#server/sims/list-sims.ts";
+import { writeShownOffers } from "#server/top-up/list-top-ups.ts";
 
 const megabytes = z.int().describe("Whole MB; 1 GB is 1024 MB");
 const BalanceSchema = z.strictObject({
@@ -21,7 +21,7 @@ const BalanceSchema = z.strictObject({
 });
 const OfferSchema = z.strictObject({ amount: MoneySchema, price: MoneySchema, bonus: MoneySchema, percentOff: z.int(), mb: megabytes });
 
-/** A SIM with its balance and the amounts that it may be topped up with (§7, /topUp/getBalance; §2, Top-up). */
+/** Returns a SIM with its balance and the amounts available for a top-up (§7, /topUp/getBalance; §2, Top-up). */
 export const getBalance = defineCall({
   about: "A SIM with its balance, the amounts that it may be topped up with, and how they may be paid.",
   who: "anyone",
@@ -40,18 +40,18 @@ export const getBalance = defineCall({
   examples: [{ iccid: "8985234000000000000" }],
   async run({ iccid }, { shop, identity, clientAddress }) {
     const found = await readTopUpSim(shop, { iccid, clientAddress, trusted: await isOwnSim(shop, identity, iccid) });
-    if (!found.ok) return refuseCall(found.reason, { field: "iccid" });
+    if (!found.ok) return rejectCall(found.reason, { field: "iccid" });
     const { product, enterprise, balance, offers } = found.sim;
     const hkd = (amount: number) => money(amount, "HKD");
     const rate = balance?.ratePerGb ?? RATE_PER_GB;
-    const told = balance && {
+    const balanceData = balance && {
       amount: hkd(balance.amount),
       mb: dataFor(balance.amount, rate),
       low: balance.amount < LOW_BALANCE,
       validUntil: timeOrNull(balance.validUntil),
       toppedUpAt: timeOrNull(balance.toppedUpAt),
     };
-    const offered = offers.map(({ face, price, bonus, percentOff }) => ({
+    const offerData = offers.map(({ face, price, bonus, percentOff }) => ({
       amount: hkd(face),
       price: hkd(price),
       bonus: hkd(bonus),
@@ -60,6 +60,9 @@ export const getBalance = defineCall({
     }));
     const methods = offers.length > 0 ? paymentMethods(shop, "HKD") : [];
     const quoted = writeShownOffers(offers);
-    return { ok: true, data: { iccid, product, enterprise, balance: told, ratePerGb: hkd(rate), offers: offered, paymentMethods: methods, quoted } };
+    return {
+      ok: true,
+      data: { iccid, product, enterprise, balance: balanceData, ratePerGb: hkd(rate), offers: offerData, paymentMethods: methods, quoted },
+    };
   },
 });

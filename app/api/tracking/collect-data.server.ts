@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
-import { forgetVisitor } from "#server/tracking/forget-visitor.ts";
+import { deleteVisitorEvents } from "#server/tracking/delete-visitor-events.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
 import { readAttribution } from "#app/request/attribution.server.ts";
-import { readMurmur, trackedMurmur } from "#app/request/consent.server.ts";
+import { readMurmur, readConsentedMurmur } from "#app/request/consent.server.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** From one internet address, which a whole mobile network may have; each writes a row. */
-const MOST_WITHDRAWALS = 600;
-/** A page sends what was done on it in one post. */
+/** Per hour and IP address, which a whole mobile network may share; each withdrawal writes a row. */
+const MAX_WITHDRAWALS = 600;
+/** A page sends its events in one post. */
 const POSTS_PER_MINUTE = 120;
 
-/** What a visitor did, kept for 30 days where he agreed to it; without consent it is answered and forgotten (§7, /CollectData). */
+/** Records a visitor's events for 30 days if there is consent; otherwise accepts and discards them (§7, /CollectData). */
 export const collectData = defineCall({
   about:
     "Records what a visitor did, for 30 days, only with consent: the accept-cookie of a browser, or of a program, which has the header Token, the field consent=accept beside a web-uuid of 8-4-4-4-12 hexadecimal digits in small letters; a web-uuid of another form is none. With consent=refuse all that was recorded of it is deleted instead. Without consent, and with Sec-GPC: 1, the answer is SUCCESS and nothing is kept. At most ten further fields an event.",
@@ -25,12 +25,12 @@ export const collectData = defineCall({
   examples: [{ url: "https://shop.example/en/plans?country=JP", page: "plans", item_type: "plan", item_val: "JP" }],
   async run(input, { shop, request, clientAddress }) {
     if (input.consent === "refuse") {
-      const limit = { what: "tracking-withdrawals", who: clientAddress, limit: MOST_WITHDRAWALS, windowMs: HOUR_MS, now: shop.clock() };
+      const limit = { name: "tracking-withdrawals", subject: clientAddress, limit: MAX_WITHDRAWALS, windowMs: HOUR_MS, now: shop.clock() };
       if (!(await countAttempt(shop.db, limit))) return { ok: false, reason: "errors.too-many-tries" };
-      await forgetVisitor(shop, readMurmur(request));
+      await deleteVisitorEvents(shop, readMurmur(request));
       return { ok: true, data: { kept: 0 } };
     }
-    const murmur = trackedMurmur(request, input.consent);
+    const murmur = readConsentedMurmur(request, input.consent);
     if (murmur === null) return { ok: true, data: { kept: 0 } };
     const stored = await storeEvents(shop, eventsOf(input), { murmur, clientAddress, ...readAttribution(request) });
     return stored.ok ? { ok: true, data: { kept: stored.kept } } : stored;

@@ -5,8 +5,7 @@ import { Field } from "./field.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { dialCodeCountry, unpackOptions, type AddressChoices } from "./packed-options.ts";
-import { provinceText } from "./province-text.ts";
+import { dialCodeCountry, unpackOptions, type AddressChoices, provinceText } from "./packed-options.ts";
 import { fieldWithError } from "./field-meta.ts";
 
 type AddressFieldsProps = {
@@ -14,18 +13,18 @@ type AddressFieldsProps = {
   title: ReactNode;
   intro?: ReactNode;
   choices: AddressChoices;
-  /** All countries with their dial codes, packed, and the ids of those posted to, one after the other. */
+  /** All countries with their dial codes, from `packOptions`; `postedTo`: the two-letter codes of the countries we post to, concatenated. */
   dialCodes: string;
   postedTo: string;
-  /** Why nothing is posted to the chosen country, or nothing is sold to a phone of that country. */
+  /** Why we do not post to the chosen country, or do not sell to phone numbers of that country. */
   refusals?: { addressCountry?: string | undefined; phoneCountry?: string | undefined };
   updateAddress: string;
   updateHint?: string;
-  /** With scripts: another country or province was chosen. Without: a button says so. */
+  /** Called when the country or province changes. If undefined (no scripts), a button submits the change. */
   onChoice?: () => void;
 };
 
-/** Where the SIM card is posted to; what an address needs depends on its country. */
+/** The postal address for a SIM card; its fields depend on the country. */
 export function AddressFields({
   fields,
   title,
@@ -42,16 +41,16 @@ export function AddressFields({
   const dialOptions = useMemo(() => unpackOptions(dialCodes), [dialCodes]);
   const countryOptions = useMemo(() => {
     const posted = new Set(postedTo.match(/../g));
-    return dialOptions.filter((one) => posted.has(one.value)).map(({ value, label }) => ({ value, label: dialCodeCountry(label) }));
+    return dialOptions.filter((option) => posted.has(option.value)).map(({ value, label }) => ({ value, label: dialCodeCountry(label) }));
   }, [dialOptions, postedTo]);
   const [province, setProvince] = useState(() => String(fields.province.initialValue ?? ""));
-  const listed = choices.regions?.map(({ value, name }) => ({ value, label: name })).filter((one) => one.value !== "") ?? [];
-  const chosen = choices.regions?.filter((one) => one.value === province);
+  const provinceOptions = choices.regions?.map(({ value, name }) => ({ value, label: name })).filter((option) => option.value !== "") ?? [];
+  const chosen = choices.regions?.filter((region) => region.value === province);
   const cities = (chosen?.length ? chosen : choices.regions)
-    ?.filter((one) => one.cities.length > 0)
-    .map((one) => ({ label: one.name, options: one.cities.map(({ value, name }) => ({ value, label: name })) }));
+    ?.filter((region) => region.cities.length > 0)
+    .map((region) => ({ label: region.name, options: region.cities.map(({ value, name }) => ({ value, label: name })) }));
   const isPhoneTouched = useRef(false);
-  /** The code of the phone is that of the country until somebody chooses one or types a number. */
+  /** Sets the phone's country code to the address country until the user chooses a code or types a number. */
   const followCountry = ({ form, value }: HTMLSelectElement) => {
     const code = form?.elements.namedItem(fields.phoneCountry.name);
     const number = form?.elements.namedItem(fields.phone.name);
@@ -60,9 +59,9 @@ export function AddressFields({
     code.value = value;
     code.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  const choose = (value: string) => {
+  const chooseProvince = (value: string) => {
     setProvince(value);
-    const chosen = choices.regions?.find((one) => one.value === value);
+    const chosen = choices.regions?.find((region) => region.value === value);
     if (chosen?.cities.length === 0) onChoice?.();
   };
   return (
@@ -102,14 +101,14 @@ export function AddressFields({
           <span className="hint">{updateHint ?? t("address.update-hint")}</span>
         </div>
       )}
-      {listed.length > 0 ? (
+      {provinceOptions.length > 0 ? (
         <SelectField
           key={`${choices.country}-province`}
           field={fields.province}
           label={t("address.province")}
-          options={listed}
+          options={provinceOptions}
           autoComplete="address-level1"
-          onChange={(event) => choose(event.currentTarget.value)}
+          onChange={(event) => chooseProvince(event.currentTarget.value)}
         />
       ) : (
         !choices.regions && (
@@ -121,7 +120,7 @@ export function AddressFields({
           key={`${choices.country}-city`}
           field={fields.city}
           label={t("address.city")}
-          {...(listed.length > 0 ? { groups: cities } : { options: cities[0]?.options })}
+          {...(provinceOptions.length > 0 ? { groups: cities } : { options: cities[0]?.options })}
           autoComplete="address-level2"
           hint={cities.length === 0 ? t("address.province-first") : undefined}
         />

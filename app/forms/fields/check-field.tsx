@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { describedBy, FieldError, Hint, type FieldMeta } from "./field-parts.tsx";
 
-/** Something to tick; posts "on". The label may hold links. */
+/** A checkbox that posts "on". The label may contain links. */
 export function CheckField({ field, label, hint }: { field: FieldMeta; label: ReactNode; hint?: ReactNode }) {
   return (
     <div className="field check">

@@ -7,20 +7,20 @@ type ChoiceFieldProps = {
   legend: ReactNode;
   hint?: ReactNode;
   options: Choice[];
-  /** Cards one below the other, or side by side where there is room. */
+  /** Options per row if there is room. */
   columns?: 1 | 2 | 3;
   legendLook?: "label" | "heading" | "hidden";
   onChange?: (value: string) => void;
-  /** Where several may be chosen: what is ticked. */
+  /** The ticked values; makes the options checkboxes instead of radio buttons. */
   chosen?: string[];
 };
 
-/** One of a few, or with `chosen` any of them: cards, each clickable as a whole. The first has the field's id, so that the error summary can lead to it. */
+/** Radio buttons, or with `chosen` checkboxes, as clickable panels. The first input has the field's id, so that the error summary can link to it. */
 export function ChoiceField({ field, legend, hint, options, columns = 1, legendLook = "label", onChange, chosen }: ChoiceFieldProps) {
-  const wrong = Boolean(field.errors?.length);
-  const describing = [hint ? field.descriptionId : "", wrong ? field.errorId : ""].filter(Boolean).join(" ") || undefined;
+  const isInvalid = Boolean(field.errors?.length);
+  const description = [hint ? field.descriptionId : "", isInvalid ? field.errorId : ""].filter(Boolean).join(" ") || undefined;
   return (
-    <fieldset className="field" key={field.key} aria-describedby={describing} data-wrong={wrong || undefined}>
+    <fieldset className="field" key={field.key} aria-describedby={description} data-wrong={isInvalid || undefined}>
       <legend className={legendLook === "hidden" ? "visually-hidden" : legendLook === "heading" ? "legend-heading" : undefined}>{legend}</legend>
       <Hint field={field}>{hint}</Hint>
       <div className={`choices columns-${columns}`}>

@@ -1,6 +1,6 @@
 import type { FieldMeta } from "./field-parts.tsx";
 
-/** What the fields of a form that only the shop checks show, and what is wrong with them; their ids begin with the form's. */
+/** Returns the values and errors of the fields of a form that is validated only on the server. Field ids begin with the form's id. */
 export function fieldsByName<Name extends string>(
   formId: string,
   names: readonly Name[],
@@ -15,14 +15,14 @@ export function fieldsByName<Name extends string>(
   ) as Record<Name, FieldMeta>;
 }
 
-/** A field whose error the page learned after it was rendered; without one, as it is. */
+/** Returns the field with `error`, which the page received after rendering; without an error, returns the field unchanged. */
 export function fieldWithError(field: FieldMeta, error: string | undefined): FieldMeta {
   if (!error) return field;
   const { id, name, key, errorId, descriptionId, initialValue } = field;
   return { id, name, key, errorId, descriptionId, initialValue, errors: [error] };
 }
 
-/** A field of a form that only asks: its name is its id. */
+/** Returns a field of a form that changes nothing (a query). Its id is its name. */
 export function formField(name: string, initialValue: string, errors?: string[]): FieldMeta {
   return { id: name, name, errorId: `${name}-error`, descriptionId: `${name}-hint`, initialValue, errors };
 }

@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { spaceAfter } from "#app/forms/space-after.ts";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 
-/** What a field needs to know of conform's metadata. */
+/** The part of conform's field metadata that our field components use. */
 export type FieldMeta = {
   id: string;
   name: string;
@@ -15,14 +15,14 @@ export type FieldMeta = {
   initialValue?: unknown;
 };
 
-/** The attributes that tie a control to its hint and its error. */
+/** Returns the attributes that associate a control with its hint and its error. */
 export function describedBy(field: FieldMeta, hint: ReactNode) {
-  const wrong = Boolean(field.errors?.length);
-  const ids = [hint ? field.descriptionId : "", wrong ? field.errorId : ""].filter(Boolean).join(" ");
-  return { "aria-invalid": wrong || undefined, "aria-describedby": ids || undefined };
+  const isInvalid = Boolean(field.errors?.length);
+  const ids = [hint ? field.descriptionId : "", isInvalid ? field.errorId : ""].filter(Boolean).join(" ");
+  return { "aria-invalid": isInvalid || undefined, "aria-describedby": ids || undefined };
 }
 
-/** A label, and "(optional)" where a field may stay empty. */
+/** A label, with "(optional)" if the field may be empty. */
 export function LabelText({ children, optional }: { children: ReactNode; optional?: boolean }) {
   const { t } = useTranslation("forms");
   return (
@@ -42,7 +42,7 @@ export function Hint({ field, children }: { field: FieldMeta; children: ReactNod
   );
 }
 
-/** The first thing that is wrong with a field. */
+/** The first error of a field. */
 export function FieldError({ field }: { field: FieldMeta }) {
   const { t } = useTranslation("forms");
   const errorText = useErrorText();

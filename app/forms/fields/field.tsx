@@ -1,21 +1,21 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes, ComponentProps } from "react";
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
-import { numberKeys } from "./number-keys.ts";
+import { integerInputHandlers } from "./integer-input.ts";
 
-type Own = {
+type CommonFieldProps = {
   field: FieldMeta;
   label: ReactNode;
   hint?: ReactNode;
   optional?: boolean;
-  /** Stands inside the box before what is typed: a currency, "+852". */
+  /** Shown inside the box before the input: a currency, "+852". */
   prefix?: ReactNode;
-  /** Stands behind the box: a button. */
+  /** Shown after the input: a button. */
   after?: ReactNode;
 };
-/** Width by what is expected: a short code does not get a long box. */
+/** The width of the box suggests the length of the expected value. */
 export type FieldWidth = { width?: "short" | "medium" | "full" };
 
-/** A labelled box to type into; a number field takes digits only (§2: '.', '-' and 'e' are blocked). */
+/** A labelled input. A number field accepts digits only (§2: '.', '-' and 'e' are blocked). */
 export function Field({
   field,
   label,
@@ -26,7 +26,7 @@ export function Field({
   width = "full",
   type = "text",
   ...rest
-}: Own & FieldWidth & Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "width">) {
+}: CommonFieldProps & FieldWidth & Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "width">) {
   return (
     <div className="field">
       <label htmlFor={field.id}>
@@ -41,8 +41,8 @@ export function Field({
           id={field.id}
           name={field.name}
           type={type}
-          defaultValue={textOf(field)}
-          {...(type === "number" && numberKeys)}
+          defaultValue={initialText(field)}
+          {...(type === "number" && integerInputHandlers)}
           {...describedBy(field, hint)}
         />
         {after}
@@ -59,7 +59,7 @@ export function TextAreaField({
   optional,
   rows = 4,
   ...rest
-}: Omit<Own, "prefix" | "after"> & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: Omit<CommonFieldProps, "prefix" | "after"> & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <div className="field">
       <label htmlFor={field.id}>
@@ -67,14 +67,27 @@ export function TextAreaField({
       </label>
       <Hint field={field}>{hint}</Hint>
       <div className="control full">
-        <textarea {...rest} key={field.key} id={field.id} name={field.name} rows={rows} defaultValue={textOf(field)} {...describedBy(field, hint)} />
+        <textarea
+          {...rest}
+          key={field.key}
+          id={field.id}
+          name={field.name}
+          rows={rows}
+          defaultValue={initialText(field)}
+          {...describedBy(field, hint)}
+        />
       </div>
       <FieldError field={field} />
     </div>
   );
 }
 
-/** What a field showed last, as text. */
-export function textOf(field: FieldMeta): string | undefined {
+/** Returns the initial value of a field if it is text. */
+export function initialText(field: FieldMeta): string | undefined {
   return typeof field.initialValue === "string" ? field.initialValue : undefined;
+}
+
+/** An input for an e-mail address: e-mail keyboard, no capitalisation, no spell checking. */
+export function EmailField(props: Omit<ComponentProps<typeof Field>, "type" | "inputMode" | "autoCapitalize" | "spellCheck">) {
+  return <Field autoComplete="email" {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />;
 }

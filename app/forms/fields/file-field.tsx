@@ -7,15 +7,15 @@ type FileFieldProps = {
   hint?: ReactNode;
   optional?: boolean;
   input?: Ref<HTMLInputElement>;
-  /** Once scripts run: what stands in the area to drop a file on, in place of the browser's own words. */
+  /** With scripts: the content of the drop area, instead of the browser's own file control. */
   area?: ReactNode;
-  /** What is known of an earlier file, above the area. */
+  /** Shown above the drop area: the file of an earlier post. */
   before?: ReactNode;
-  /** What scripts add below it. */
+  /** Added by scripts below the drop area. */
   children?: ReactNode;
 };
 
-/** A file to choose, or to drop on its area; without scripts it goes with the form (§5: JPG or PNG, at most 10 MB). */
+/** A file input with a drop area. Without scripts the file is sent with the form (§5: JPG or PNG, at most 10 MB). */
 export function FileField({
   field,
   label,

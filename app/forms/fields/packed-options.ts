@@ -1,9 +1,14 @@
+/** Returns the text key of the `province` label: State, Prefecture, or a general word. */
+export const provinceText = (choices: AddressChoices | null) => {
+  const kind = choices?.provinceKind ?? "other";
+  return kind === "other" ? "forms:address.province" : `forms:address.province-kind.${kind}`;
+};
 type Place = { value: string; name: string };
 
-/** What an address of a country is chosen from: `regions` null where province and city are typed. */
+/** The address form of one country. `regions` is null if province and city are text fields. */
 export type AddressChoices = { country: string; regions: (Place & { cities: Place[] })[] | null; postalCode: boolean; provinceKind: string | null };
 
-/** Choices of a select in the fewest bytes: all labels, then all values of two letters, so that the labels repeat what the page shows. */
+/** Packs select options compactly: all labels, then all two-letter values. Labels are joined as on the page, which compresses better. */
 export const packOptions = (places: { value: string; label: string }[]) =>
   [...places.map((place) => place.label), places.map((place) => place.value).join("")].join("|");
 
@@ -13,5 +18,5 @@ export function unpackOptions(packed: string): { value: string; label: string }[
   return labels.map((label, position) => ({ value: values.slice(2 * position, 2 * position + 2), label }));
 }
 
-/** Names by country out of "Hong Kong +852". */
+/** Returns "Hong Kong" for "Hong Kong +852". */
 export const dialCodeCountry = (label: string) => label.slice(0, label.lastIndexOf(" "));

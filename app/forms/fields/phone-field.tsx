@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
-import { textOf } from "./field.tsx";
+import { initialText } from "./field.tsx";
 import type { SelectOption } from "./select-field.tsx";
 
 type PhoneFieldProps = {
@@ -13,11 +13,11 @@ type PhoneFieldProps = {
   optional?: boolean;
   /** Value: ISO code; label: "Hong Kong +852". */
   countries: SelectOption[];
-  /** Another country code was chosen. */
+  /** Called when another country code is chosen. */
   onCountry?: () => void;
 };
 
-/** A telephone number: its country code from a list, the rest typed. */
+/** A phone number: a select for the country code and an input for the rest. */
 export function PhoneField({ country, number, label, hint, optional, countries, onCountry }: PhoneFieldProps) {
   const { t } = useTranslation("forms");
   return (
@@ -34,7 +34,7 @@ export function PhoneField({ country, number, label, hint, optional, countries, 
             name={country.name}
             aria-label={t("country-code")}
             autoComplete="tel-country-code"
-            defaultValue={textOf(country) ?? ""}
+            defaultValue={initialText(country) ?? ""}
             onChange={onCountry}
             {...describedBy(country, null)}
           >
@@ -55,7 +55,7 @@ export function PhoneField({ country, number, label, hint, optional, countries, 
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
-            defaultValue={textOf(number)}
+            defaultValue={initialText(number)}
             {...describedBy(number, hint)}
           />
         </div>

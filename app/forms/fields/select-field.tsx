@@ -2,7 +2,7 @@ import type { ReactNode, SelectHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
-import { textOf, type FieldWidth } from "./field.tsx";
+import { initialText, type FieldWidth } from "./field.tsx";
 
 export type SelectOption = { value: string; label: string };
 type SelectFieldProps = {
@@ -10,13 +10,13 @@ type SelectFieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   options?: SelectOption[];
-  /** Options under headings, after those without. */
+  /** Options under headings, shown after `options`. */
   groups?: { label: string; options: SelectOption[] }[];
   optional?: boolean;
   placeholder?: string;
 };
 
-/** A list to choose one from; begins with nothing chosen unless the field has a value. */
+/** A labelled select. Nothing is selected at first unless the field has a value. */
 export function SelectField({
   field,
   label,
@@ -36,7 +36,7 @@ export function SelectField({
       </label>
       <Hint field={field}>{hint}</Hint>
       <div className={`control select ${width}`}>
-        <select {...rest} key={field.key} id={field.id} name={field.name} defaultValue={textOf(field) ?? ""} {...describedBy(field, hint)}>
+        <select {...rest} key={field.key} id={field.id} name={field.name} defaultValue={initialText(field) ?? ""} {...describedBy(field, hint)}>
           <option value="">{placeholder ?? t("choose")}</option>
           <Options of={options} />
           {groups.map((group) => (

@@ -1,8 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
 
-const ADD = "add-sim";
+const ADD_BUTTON_ID = "add-sim";
 
-/** One more SIM in a form: without scripts the form is posted and comes back with one more field, with them `add` does it. */
+/** Adds a SIM field. Without scripts, the form is posted and returned with one more field; with scripts, `add` is called. */
 export function AddSimButton(props: { label: string; hint: string; address: string; full: boolean; scripts: boolean; add: () => void }) {
   const { label, hint, address, full, scripts, add } = props;
   return (
@@ -11,12 +11,12 @@ export function AddSimButton(props: { label: string; hint: string; address: stri
         <Button
           type="submit"
           kind="secondary"
-          id={ADD}
+          id={ADD_BUTTON_ID}
           name="intent"
           value="add-iccid"
           formNoValidate
           formAction={address}
-          aria-describedby={`${ADD}-hint`}
+          aria-describedby={`${ADD_BUTTON_ID}-hint`}
           aria-disabled={full || undefined}
           onClick={(event) => {
             if (scripts || full) event.preventDefault();
@@ -26,14 +26,14 @@ export function AddSimButton(props: { label: string; hint: string; address: stri
           {label}
         </Button>
       </p>
-      <p id={`${ADD}-hint`} className="hint">
+      <p id={`${ADD_BUTTON_ID}-hint`} className="hint">
         {hint}
       </p>
     </div>
   );
 }
 
-/** One SIM less; the keyboard goes on at the button that adds. */
+/** Removes a SIM field. With scripts, the focus moves to the add button. */
 export function RemoveSimButton(props: { label: string; name: string; address: string; scripts: boolean; remove: () => void }) {
   const { label, name, address, scripts, remove } = props;
   return (
@@ -49,7 +49,7 @@ export function RemoveSimButton(props: { label: string; name: string; address: s
         if (!scripts) return;
         event.preventDefault();
         remove();
-        document.getElementById(ADD)?.focus();
+        document.getElementById(ADD_BUTTON_ID)?.focus();
       }}
     >
       {label}

@@ -1,41 +1,41 @@
 import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
 
-/** A file that was not yet sent when it was last heard of; `upload`: the key of its upload, once all of it has arrived. */
-export type PersistedFile = { file: File; upload: string | null; at: number };
+/** A file whose form was not yet submitted. `upload`: the key of its upload, once that is complete; `at`: when it was stored, ms UTC. */
+type PersistedFile = { file: File; upload: string | null; at: number };
 
-/** As long as an unfinished upload is kept. */
+/** The server keeps unfinished uploads for the same time. */
 const DAY_MS = 24 * 60 * 60_000;
 
 let opened: UseStore | undefined;
 const store = () => (opened ??= createStore("files", "sending"));
 
-/** The name of a file in this browser. */
+/** Returns a random id for a file in this browser. */
 export const newFileId = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/** Keeps a file in this browser until it has been sent, for a day at most: after a reload it goes on from there. False where nothing can be kept. */
+/** Stores a file in this browser for at most a day, so that its upload can resume after a reload. Returns false if the browser cannot store it. */
 export async function persistFile(id: string, file: File): Promise<boolean> {
-  const kept: PersistedFile = { file, upload: null, at: Date.now() };
-  return (await attempt(async () => [await set(id, kept, store())])) !== null;
+  const stored: PersistedFile = { file, upload: null, at: Date.now() };
+  return (await orNull(async () => [await set(id, stored, store())])) !== null;
 }
 
-/** All of it has arrived: after a reload nothing of it is sent again. */
+/** Records that the upload is complete, so that a reload does not repeat it. */
 export async function markUploaded(id: string, upload: string): Promise<void> {
-  await attempt(async () => {
-    const kept = await get<PersistedFile>(id, store());
-    if (kept) await set(id, { ...kept, upload }, store());
+  await orNull(async () => {
+    const stored = await get<PersistedFile>(id, store());
+    if (stored) await set(id, { ...stored, upload }, store());
   });
 }
 
 export async function deletePersistedFile(id: string): Promise<void> {
-  await attempt(() => del(id, store()));
+  await orNull(() => del(id, store()));
 }
 
-/** Ids of what was not finished in this browser, the oldest first; what is older than a day is removed. */
+/** Returns the ids of the stored files, oldest first, and deletes files older than a day. */
 export async function listPersistedFiles(): Promise<string[]> {
-  // To open it would be to make it, in the browser of somebody who keeps no file.
-  const made = await attempt(() => indexedDB.databases());
-  if (made && !made.some(({ name }) => name === "files")) return [];
-  const all = (await attempt(() => entries<string, PersistedFile>(store()))) ?? [];
+  // Opening the database would create it in browsers that store no file.
+  const databases = await orNull(() => indexedDB.databases());
+  if (databases && !databases.some(({ name }) => name === "files")) return [];
+  const all = (await orNull(() => entries<string, PersistedFile>(store()))) ?? [];
   const end = Date.now() - DAY_MS;
   for (const [id, { at }] of all) if (at <= end) await deletePersistedFile(id);
   return all
@@ -45,21 +45,21 @@ export async function listPersistedFiles(): Promise<string[]> {
 }
 
 /**
- * Gives a remembered file to `work` once no other tab works on it; where that one has finished it meanwhile, there is nothing to do.
- * The file is this tab's until `work` ends.
+ * Waits until no other tab holds the lock of a stored file, then calls `work` with it and holds the lock until `work` ends. Does nothing if the file
+ * no longer exists.
  */
-export async function lockPersistedFile(id: string, work: (kept: PersistedFile) => Promise<void>): Promise<void> {
-  const begin = async () => {
-    const kept = await attempt(() => get<PersistedFile>(id, store()));
-    if (kept) await work(kept);
+export async function lockPersistedFile(id: string, work: (stored: PersistedFile) => Promise<void>): Promise<void> {
+  const runWork = async () => {
+    const stored = await orNull(() => get<PersistedFile>(id, store()));
+    if (stored) await work(stored);
   };
-  // Only pages on https have locks.
-  if (!navigator.locks) return begin();
-  await navigator.locks.request(`file:${id}`, begin);
+  // Locks exist only on https.
+  if (!navigator.locks) return runWork();
+  await navigator.locks.request(`file:${id}`, runWork);
 }
 
-/** A browser may refuse to keep anything. */
-async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
+/** Returns null if the browser refuses to store anything. */
+async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch {

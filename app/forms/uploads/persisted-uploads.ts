@@ -1,41 +1,44 @@
 import type { PreviousUpload, UrlStorage } from "tus-js-client";
 
 const PREFIX = "upload:";
-/** As long as an unfinished upload is kept. */
+/** The server keeps unfinished uploads for the same time. */
 const DAY_MS = 24 * 60 * 60_000;
 
-type Kept = { url: string; size: number; at: number };
+type StoredUpload = { url: string; size: number; at: number };
 
-/** Which uploads this browser has not finished, by what they contain: no name, nothing of the picture. Where nothing can be kept, they begin anew. */
+/**
+ * Unfinished uploads of this browser in localStorage, by a hash of the content; neither name nor content is stored. Without storage, uploads start
+ * over.
+ */
 export const persistedUploads: UrlStorage = {
   findAllUploads: async () => [],
-  async findUploadsByFingerprint(mark) {
-    const key = PREFIX + mark;
-    const kept = read(key);
-    return kept ? [toUpload(key, kept)] : [];
+  async findUploadsByFingerprint(fingerprint) {
+    const key = PREFIX + fingerprint;
+    const stored = read(key);
+    return stored ? [toUpload(key, stored)] : [];
   },
   async removeUpload(key) {
-    attempt(() => localStorage.removeItem(key));
+    orNull(() => localStorage.removeItem(key));
   },
-  async addUpload(mark, upload) {
-    const key = PREFIX + mark;
-    const kept: Kept = { url: upload.uploadUrl ?? "", size: upload.size ?? 0, at: Date.now() };
-    attempt(() => localStorage.setItem(key, JSON.stringify(kept)));
+  async addUpload(fingerprint, upload) {
+    const key = PREFIX + fingerprint;
+    const stored: StoredUpload = { url: upload.uploadUrl ?? "", size: upload.size ?? 0, at: Date.now() };
+    orNull(() => localStorage.setItem(key, JSON.stringify(stored)));
     return key;
   },
 };
 
-/** The same for the same bytes, whatever the file is called. */
+/** Returns a hash of the file's bytes, whatever its name. */
 export async function contentFingerprint(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   const { subtle } = globalThis.crypto;
-  // A page that is not on https has no digest: then this is one upload of this page only.
+  // `crypto.subtle` exists only on https. A random value makes the upload resumable on this page only.
   if (!subtle) return crypto.getRandomValues(new Uint32Array(2)).join("");
   const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));
   return Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const toUpload = (urlStorageKey: string, { url, size, at }: Kept): PreviousUpload => ({
+const toUpload = (urlStorageKey: string, { url, size, at }: StoredUpload): PreviousUpload => ({
   uploadUrl: url,
   size,
   metadata: {},
@@ -44,17 +47,17 @@ const toUpload = (urlStorageKey: string, { url, size, at }: Kept): PreviousUploa
   parallelUploadUrls: null,
 });
 
-function read(key: string): Kept | null {
-  return attempt(() => {
-    const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
-    if (kept && kept.at > Date.now() - DAY_MS) return kept;
+function read(key: string): StoredUpload | null {
+  return orNull(() => {
+    const stored = JSON.parse(localStorage.getItem(key) ?? "null") as StoredUpload | null;
+    if (stored && stored.at > Date.now() - DAY_MS) return stored;
     localStorage.removeItem(key);
     return null;
   });
 }
 
-/** A browser may refuse to keep anything. */
-function attempt<T>(work: () => T): T | null {
+/** Returns null if the browser refuses to store anything. */
+function orNull<T>(work: () => T): T | null {
   try {
     return work();
   } catch {

@@ -1,20 +1,20 @@
-/** Puts files into a file field in place of what it holds; false where this browser cannot: then it stays as it was chosen. */
+/** Replaces the files of a file input. Returns false, without a change, if the browser does not support this. */
 export function setInputFiles(input: HTMLInputElement | null | undefined, files: File[]): boolean {
   if (!input) return false;
-  // Some browsers take this for a choice of somebody, and tell us.
-  if (marksOf(input.files ?? []) === marksOf(files)) return true;
+  // Some browsers dispatch a change event for each assignment.
+  if (fingerprintOf(input.files ?? []) === fingerprintOf(files)) return true;
   if (files.length === 0) {
     input.value = "";
     return true;
   }
   try {
-    const held = new DataTransfer();
-    for (const file of files) held.items.add(file);
-    input.files = held.files;
+    const transfer = new DataTransfer();
+    for (const file of files) transfer.items.add(file);
+    input.files = transfer.files;
     return true;
   } catch {
     return false;
   }
 }
 
-const marksOf = (files: Iterable<File>) => [...files].map(({ name, size, lastModified }) => `${name}/${size}/${lastModified}`).join("//");
+const fingerprintOf = (files: Iterable<File>) => [...files].map(({ name, size, lastModified }) => `${name}/${size}/${lastModified}`).join("//");

@@ -1,8 +1,8 @@
 const KEY = "files-unkept";
 
-export type FileName = { name: string; size: number };
+type FileName = { name: string; size: number };
 
-/** Files that this tab sends and that the browser keeps nowhere else: once it is loaded again, they must be chosen again. */
+/** Returns files whose upload is in progress and that the browser could not store: after a reload the user must choose them again. */
 export function listUnsavedFiles(): FileName[] {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as FileName[];
@@ -13,7 +13,7 @@ export function listUnsavedFiles(): FileName[] {
 
 export const addUnsavedFile = ({ name, size }: FileName) => write([...listUnsavedFiles(), { name, size }]);
 
-/** It has come, or nobody wants it. */
+/** Called when the upload is complete or cancelled. */
 export const removeUnsavedFile = (file: FileName) => write(listUnsavedFiles().filter(({ name, size }) => name !== file.name || size !== file.size));
 
 function write(files: FileName[]): void {
@@ -21,6 +21,6 @@ function write(files: FileName[]): void {
     if (files.length > 0) sessionStorage.setItem(KEY, JSON.stringify(files));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Then nobody is told; the list shows what is missing.
+    // No storage: no notice after a reload. The list of attachments shows what is missing.
   }
 }

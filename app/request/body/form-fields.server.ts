@@ -1,4 +1,4 @@
-/** No form of the shop needs more than these; what is above any of them never reaches a library that builds lists and trees of fields. */
+/** Limits above what any of our forms needs. They protect libraries that build lists and trees of fields. */
 export const FIELD_LIMITS = {
   /** Text fields in one post. */
   fields: 200,
@@ -19,12 +19,12 @@ export const FIELD_LIMITS = {
 export class TooManyFieldsError extends Error {}
 export class TextTooLargeError extends Error {}
 
-/** Collects the fields of one post in their order, and throws at the first one that is above a limit. */
+/** Collects the fields of one post in their order. Throws at the first field that exceeds a limit. */
 export class FieldCollector {
   readonly form = new FormData();
   #count = 0;
   readonly #countByName = new Map<string, number>();
-  #overlong = false;
+  #isTruncated = false;
 
   /** Adds a text field. NUL, which no database stores, is removed; lone surrogates become U+FFFD. */
   add(rawName: string, value: string): void {
@@ -33,7 +33,7 @@ export class FieldCollector {
     if (++this.#count > FIELD_LIMITS.fields || sameName > FIELD_LIMITS.sameName || !isPlainName(name)) throw new TooManyFieldsError();
     this.#countByName.set(name, sameName);
     const text = cleanText(value);
-    if (text.length > FIELD_LIMITS.fieldLength) this.#overlong = true;
+    if (text.length > FIELD_LIMITS.fieldLength) this.#isTruncated = true;
     this.form.append(name, text.slice(0, FIELD_LIMITS.fieldLength));
   }
 
@@ -42,9 +42,9 @@ export class FieldCollector {
     this.form.append(name, file);
   }
 
-  /** Throws where a field was cut: only after the last one, so that all others are kept. */
+  /** Throws if a field was truncated. Called after the last field, so that all others are kept. */
   finish(): void {
-    if (this.#overlong) throw new TextTooLargeError();
+    if (this.#isTruncated) throw new TextTooLargeError();
   }
 }
 
@@ -55,7 +55,7 @@ function isPlainName(name: string): boolean {
   if (name.length > FIELD_LIMITS.nameLength) return false;
   return (
     name.split(/[.[]/).length <= FIELD_LIMITS.nameParts &&
-    // Conform finds toString and the like in every object, and breaks.
+    // Conform breaks on names such as toString, which every object inherits.
     !name.split(/[.[\]]/).some((part) => part in Object.prototype) &&
     [...name.matchAll(/\[(\d+)\]/g)].every(([, index]) => Number(index) <= FIELD_LIMITS.index)
   );

@@ -1,6 +1,6 @@
-export type JsonRefusal = "errors.no-json-object" | "errors.json-nested";
+export type JsonFieldsErrorKey = "errors.no-json-object" | "errors.json-nested";
 
-/** The fields of a JSON object as a form posts them: a list is a repeated field, true is `on`, false and null are not there. */
+/** Yields the properties of a JSON object as form fields: a list becomes a repeated field, true becomes `on`, false and null are omitted. */
 export function* jsonFields(text: string): Generator<[name: string, value: string]> {
   for (const [name, value] of Object.entries(parseObject(text))) {
     for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
@@ -12,10 +12,10 @@ export function* jsonFields(text: string): Generator<[name: string, value: strin
   }
 }
 
-/** A JSON body that cannot be a form. */
+/** The JSON body is no object, or has nested values. */
 export class JsonFieldsError extends Error {
-  readonly reason: JsonRefusal;
-  constructor(reason: JsonRefusal) {
+  readonly reason: JsonFieldsErrorKey;
+  constructor(reason: JsonFieldsErrorKey) {
     super(reason);
     this.reason = reason;
   }

@@ -9,20 +9,20 @@ import {
 } from "@remix-run/multipart-parser";
 import { fileName } from "#server/uploads/file-name.ts";
 import { FIELD_LIMITS, FieldCollector, TextTooLargeError, TooManyFieldsError } from "./form-fields.server.ts";
-import { jsonFields, JsonFieldsError, type JsonRefusal } from "./json-fields.server.ts";
+import { jsonFields, JsonFieldsError, type JsonFieldsErrorKey } from "./json-fields.server.ts";
 import { readMultipartParts } from "./multipart-parts.server.ts";
 import { urlencodedPairs } from "./urlencoded-pairs.ts";
 
-/** What a form may bring beside its text fields, which have the same limits everywhere (FIELD_LIMITS). Bytes. */
+/** Limits of the files in a form; sizes in bytes. Text fields have the same limits everywhere (FIELD_LIMITS). */
 export type FormLimits = {
   maxFileBytes: number;
   maxFiles: number;
   maxBytes: number;
-  /** File names come as they were sent, for a caller that refuses some of them; else they are made harmless. */
+  /** Keeps file names unchanged, for callers that reject some of them; otherwise unsafe characters are replaced. */
   namesAsSent?: boolean;
 };
 
-export const WITHOUT_FILES: FormLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: FIELD_LIMITS.textBytes };
+export const TEXT_ONLY_LIMITS: FormLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: FIELD_LIMITS.textBytes };
 
 const STATUS = {
   "errors.post-broken": 400,
@@ -35,23 +35,23 @@ const STATUS = {
   "errors.content-type": 415,
 } as const;
 
-export type FormRefusal = keyof typeof STATUS;
+export type ReadFormError = keyof typeof STATUS;
 
-/** `arrived` has the fields that were read, also those after a file that was too large: what somebody typed is not lost with it. */
-export type ReadForm = { ok: true; form: FormData } | { ok: false; reason: FormRefusal; status: 400 | 413 | 415; arrived: FormData };
+/** `arrived` contains the fields that were read, also those after a file that was too large, so that typed text is not lost. */
+export type ReadFormResult = { ok: true; form: FormData } | { ok: false; reason: ReadFormError; status: 400 | 413 | 415; arrived: FormData };
 
-/** RFC 2046. A longer boundary would cost the parser its length squared for each chunk. */
+/** RFC 2046, 5.1.1. The parser's time for each chunk grows with the square of the boundary's length. */
 const isBoundary = (text: string) => /^[\x20-\x7e]{1,70}$/.test(text);
 
 class ContentTypeError extends Error {}
 
 /**
- * Reads the form of a post: the only reader of bodies for pages and calls. Multipart and urlencoded give the same fields; JSON is read only
- * where `json` is true. A post without a body is an empty form, whatever its type; a file field that was left empty is not there.
+ * Reads the form of a post. Pages and API calls read bodies only with this function. Multipart and urlencoded bodies give the same fields; JSON is
+ * accepted only if `json` is true. A post without a body is an empty form, whatever its content type; empty file fields are omitted.
  *
- * What follows a refusal is read and thrown away, since browsers send their whole post before they look at the answer.
+ * The body after a rejected part is read and discarded, because browsers send the whole post before they read the response.
  */
-export async function readForm(request: Request, limits: FormLimits, { json = false } = {}): Promise<ReadForm> {
+export async function readForm(request: Request, limits: FormLimits, { json = false } = {}): Promise<ReadFormResult> {
   const collector = new FieldCollector();
   try {
     await readFields(request, limits, json, collector);
@@ -77,15 +77,15 @@ async function readFields(request: Request, limits: FormLimits, json: boolean, c
   if (isCut) throw new TextTooLargeError();
 }
 
-/** The first bytes of the body, at most so many, as text; what is no UTF-8 becomes U+FFFD. */
+/** Returns at most `maxBytes` of the body as text. Invalid UTF-8 becomes U+FFFD. */
 async function readText(request: Request, maxBytes: number): Promise<{ text: string; isCut: boolean }> {
   const decoder = new TextDecoder();
   let text = "";
-  let left = maxBytes;
+  let remaining = maxBytes;
   for await (const chunk of chunksOf(request)) {
-    text += decoder.decode(chunk.subarray(0, left), { stream: true });
-    if (chunk.length > left) return { text, isCut: true };
-    left -= chunk.length;
+    text += decoder.decode(chunk.subarray(0, remaining), { stream: true });
+    if (chunk.length > remaining) return { text, isCut: true };
+    remaining -= chunk.length;
   }
   return { text: text + decoder.decode(), isCut: false };
 }
@@ -96,22 +96,22 @@ async function readParts(request: Request, type: string, limits: FormLimits, col
     for await (const chunk of chunksOf(request)) if (chunk.length > 0) throw new ContentTypeError();
     return;
   }
-  const left = { files: limits.maxFiles, text: FIELD_LIMITS.textBytes };
+  const remaining = { files: limits.maxFiles, text: FIELD_LIMITS.textBytes };
   for await (const part of readMultipartParts(chunksOf(request), boundary, partLimits(limits))) {
     const { name, filename, type } = describePart(part);
     if (name === undefined) continue;
     if (filename === undefined) {
-      if ((left.text -= part.size) < 0) throw new TextTooLargeError();
-      // Not part.text, which throws for bytes that are no UTF-8.
+      if ((remaining.text -= part.size) < 0) throw new TextTooLargeError();
+      // Not part.text, which throws for invalid UTF-8.
       collector.add(name, new TextDecoder().decode(part.bytes));
     } else if (filename !== "" || part.size > 0) {
-      if (--left.files < 0) throw new TooManyFieldsError();
+      if (--remaining.files < 0) throw new TooManyFieldsError();
       collector.addFile(name, new File(part.content as BlobPart[], limits.namesAsSent ? filename : fileName(filename), { type }));
     }
   }
 }
 
-/** To the parser a text field is a file, too. Once something was too large the form is refused, and only what is small is still read. */
+/** The parser applies file limits to text fields too. After a part that was too large, the form is rejected and only small parts are still read. */
 function partLimits({ maxFileBytes, maxFiles, maxBytes }: FormLimits) {
   const maxParts = FIELD_LIMITS.fields + maxFiles;
   const small = FIELD_LIMITS.textBytes;
@@ -121,7 +121,7 @@ function partLimits({ maxFileBytes, maxFiles, maxBytes }: FormLimits) {
   };
 }
 
-/** The parser decodes the headers of a part when they are asked for, and throws where they are no UTF-8. */
+/** The parser decodes headers on access, and throws if they are not UTF-8. */
 function describePart(part: MultipartPart) {
   try {
     return { name: part.name, filename: part.filename, type: part.mediaType ?? "" };
@@ -135,17 +135,17 @@ const chunksOf = ({ body }: Request) => (body as WebStream<Uint8Array> | null)?.
 async function drain({ body }: Request): Promise<void> {
   if (!body || body.locked) return;
   const reader = body.getReader();
-  const isOver = () =>
+  const isDone = () =>
     reader.read().then(
       ({ done }) => done,
       () => true,
     );
-  while (!(await isOver()));
+  while (!(await isDone()));
 }
 
-function refusalOf(error: unknown): FormRefusal {
+function refusalOf(error: unknown): ReadFormError {
   if (error instanceof ContentTypeError) return "errors.content-type";
-  if (error instanceof JsonFieldsError) return error.reason satisfies JsonRefusal;
+  if (error instanceof JsonFieldsError) return error.reason satisfies JsonFieldsErrorKey;
   if (error instanceof TextTooLargeError) return "errors.text-too-large";
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return "errors.post-too-large";
   if (error instanceof TooManyFieldsError || error instanceof MaxPartsExceededError) return "errors.too-many-parts";

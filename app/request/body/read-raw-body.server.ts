@@ -1,9 +1,9 @@
 import type { ReadableStream as WebStream } from "node:stream/web";
 
-/** No webhook that we take is larger. */
+/** No accepted webhook is larger. */
 const MAX_BYTES = 256 * 1024;
 
-/** The bytes of a webhook as they came, since its signature covers them; null where there are too many. */
+/** Returns the unchanged bytes of a webhook, which its signature covers; null if there are more than 256 KiB. */
 export async function readRawBody(request: Request): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -1,46 +1,46 @@
 import type { AppLoadContext } from "@remix-run/node";
 
-/** What a post carried, and the fields it was refused for. */
+/** The values of a post, and the names of its invalid fields. */
 export type SubmittedForm = {
   typed: Record<string, string>;
-  wrong: string[];
-  /** Fields that a form has more than once, each as it was typed, in their order. */
+  invalidFields: string[];
+  /** All values by field name, in their order. */
   repeated?: Record<string, string[]>;
 };
 
-const postedBy = new WeakMap<AppLoadContext, SubmittedForm>();
+const submittedForms = new WeakMap<AppLoadContext, SubmittedForm>();
 
-/** Keeps what a post carried for the loaders of the same answer: Remix gives them a request without its body. */
+/** Stores the values of a post for the loaders of the same request: Remix gives them a request without its body. */
 export function setSubmittedForm(context: AppLoadContext, posted: SubmittedForm): void {
-  postedBy.set(context, posted);
+  submittedForms.set(context, posted);
 }
 
-/** What the post carried that this page answers; null where it answers a visit. */
+/** Returns the values of the current post; null for a GET request. */
 export function getSubmittedForm(context: AppLoadContext): SubmittedForm | null {
-  return postedBy.get(context) ?? null;
+  return submittedForms.get(context) ?? null;
 }
 
-/** Fields that are never shown again nor kept. */
+/** Fields that are never shown again or stored. */
 export const SECRET_FIELDS: readonly string[] = ["password", "newPassword", "confirmPassword", "code", "presentCode"];
 
-const formBy = new WeakMap<AppLoadContext, FormData>();
+const parsedForms = new WeakMap<AppLoadContext, FormData>();
 
-/** Keeps the form that was read of a post: a body can be read once. */
+/** Stores the parsed form of a post: a body can be read only once. */
 export function setParsedForm(context: AppLoadContext, form: FormData): void {
-  formBy.set(context, form);
+  parsedForms.set(context, form);
 }
 
-/** The form of the post that is being answered; null where none was read. */
+/** Returns the parsed form of the current post; null if none was read. */
 export function getParsedForm(context: AppLoadContext): FormData | null {
-  return formBy.get(context) ?? null;
+  return parsedForms.get(context) ?? null;
 }
 
-/** The text fields of a posted form, each as it was typed last. */
+/** Returns the text fields of a form; of repeated fields, the last value. */
 export function textFields(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** What was typed into all fields of one name, empty ones too. */
+/** Returns all text values of one field name, empty values included. */
 export function textFieldValues(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === "string");
 }

@@ -2,7 +2,7 @@ import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { CHANNEL_PAGES } from "#server/locale/channel-pages.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 
-/** Query parameters that name another document; all others are choices on the same one. */
+/** Query parameters that select another document, by page. All others only change the view. */
 const CANONICAL_QUERY: Record<string, string[]> = {
   destination: ["ContinentActive"],
   plans: ["country"],
@@ -13,7 +13,7 @@ const CANONICAL_QUERY: Record<string, string[]> = {
   netCover: ["country"],
 };
 
-/** Pages about one visitor: never indexed, no canonical address. */
+/** Pages with content for one visitor: not indexed, no canonical address. */
 export const PRIVATE_PAGES = [
   "order-sim",
   "order-result",
@@ -39,18 +39,18 @@ export const PRIVATE_PAGES = [
   ...CHANNEL_PAGES,
 ];
 
-/** Documents that have an address of their own: `policy/privacy_policy` is `argeement?key=privacy_policy`. */
-const OF_ARGEEMENT = new Map(DOCUMENT_KEYS.map((key) => [`policy/${key}`, key]));
+/** Documents with a second address: `policy/privacy_policy` is `argeement?key=privacy_policy`. */
+const DOCUMENT_KEY_BY_PAGE = new Map(DOCUMENT_KEYS.map((key) => [`policy/${key}`, key]));
 
-/** Whether this is an older version of a document: for who agreed to it, not for search engines. */
+/** Returns true for an older version of a document; these are for people who agreed to them, not for search engines. */
 export const isOldVersion = (page: string, search: string): boolean =>
   (page === "argeement" || page.startsWith("policy/")) && new URLSearchParams(search).has("version");
 
-/** The address by which search engines should know this page, in a language: absolute, without choices and tracking. */
+/** Returns the absolute canonical address of a page in one language, without view and tracking parameters. */
 export function canonicalAddress(publicOrigin: string, language: string, page: string, search: string): string {
-  const key = OF_ARGEEMENT.get(page);
+  const key = DOCUMENT_KEY_BY_PAGE.get(page);
   if (key) return publicOrigin + path(language, "argeement", { key });
-  const given = new URLSearchParams(search);
-  const query: Query = Object.fromEntries((CANONICAL_QUERY[page] ?? []).map((name) => [name, given.get(name)]));
+  const parameters = new URLSearchParams(search);
+  const query: Query = Object.fromEntries((CANONICAL_QUERY[page] ?? []).map((name) => [name, parameters.get(name)]));
   return publicOrigin + path(language, page, query);
 }

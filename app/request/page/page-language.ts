@@ -1,11 +1,11 @@
-import { DEFAULT_LANGUAGE, isLanguage, languageNamed, type ChannelLanguage, type Language } from "#server/locale/locale.schema.ts";
+import { DEFAULT_LANGUAGE, isLanguage, languageOrDefault, type ChannelLanguage, type Language } from "#server/locale/locale.schema.ts";
 
-/** The language in the address of a page; the route above answers an address without one, whatever a page below it loads. */
+/** Returns the language of a page's address, else the default: the parent route redirects addresses without a language, but child loaders run too. */
 export function pageLanguage(params: { lang?: string | undefined }): Language {
   return isLanguage(params.lang) ? params.lang : DEFAULT_LANGUAGE;
 }
 
-/** The same for the pages that exist in Japanese and Korean too. */
+/** The same for pages that also exist in Japanese and Korean. */
 export function channelLanguage(params: { lang?: string | undefined }): ChannelLanguage {
-  return languageNamed(params.lang);
+  return languageOrDefault(params.lang);
 }

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 type Markup = { html: string; mark: string };
 
 /**
- * The data of a page with markup that the page shows as it is (`Still`). A document has the markup in its HTML and not once more in the data
- * that it carries for scripts; where scripts ask for the data alone, it comes along. `mark` is the same as long as the markup is.
+ * Adds markup for `StaticHtml` to the data of a page. For a document request, `html` is rendered but not serialized with the hydration data, so that
+ * the document contains it once; for a data request it is serialized. `mark` is a hash of the markup.
  */
 export function withMarkup<Data extends object>(request: Request, data: Data, html: string): Data & Markup {
   const isDocument = request.headers.get("Accept")?.includes("text/html") ?? false;

@@ -1,16 +1,16 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { languageNamed } from "#server/locale/locale.schema.ts";
+import { languageOrDefault } from "#server/locale/locale.schema.ts";
 
-/** Title and description of a page, for the browser and for those who share it. `title` comes from the texts. */
+/** Translated title and description of a page, for the browser and Open Graph. */
 export type PageMeta = { title: string; description?: string };
 
 /**
- * The descriptors of a route's `meta` export. The brand stands behind every title of the shop that does not name it, and alone for a page
- * that could not be loaded; without `params` the page is not the shop's.
+ * Returns the descriptors of a route's `meta` export. The brand is appended to titles that do not contain it; a page that could not be loaded
+ * has only the brand as title. Without `params` (a page outside the site, such as the sandbox) no brand is added.
  */
 export function pageMeta(page: PageMeta | undefined, params?: { lang?: string | undefined }) {
   if (!page) return [{ title: BRAND.names.en }];
-  const brand = params && BRAND.names[languageNamed(params.lang)];
+  const brand = params && BRAND.names[languageOrDefault(params.lang)];
   return [
     { title: !brand || page.title.includes(brand) ? page.title : `${page.title} – ${brand}` },
     { property: "og:title", content: page.title },

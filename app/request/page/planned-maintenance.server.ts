@@ -5,14 +5,14 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { hongKongMoment } from "#app/i18n/hong-kong-moment.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 
-const ANNOUNCED_MS = 48 * 3_600_000;
+const NOTICE_PERIOD_MS = 48 * 3_600_000;
 
-/** What the bar above every page says in the two days before a planned maintenance; null where none is near. */
+/** Returns the notice shown above every page in the 48 hours before a planned maintenance; else null. */
 export async function plannedMaintenance(shop: AppContext, language: ChannelLanguage): Promise<Settings["notice"]> {
   const planned = await findMaintenance(shop);
-  const ahead = planned ? planned.startsAt - shop.clock() : -1;
-  if (!planned || ahead <= 0 || ahead > ANNOUNCED_MS) return null;
+  const msUntilStart = planned ? planned.startsAt - shop.clock() : -1;
+  if (!planned || msUntilStart <= 0 || msUntilStart > NOTICE_PERIOD_MS) return null;
   const t = textsFor(language, "upgrading");
-  const at = (moment: number) => t("at", hongKongMoment(moment, language));
-  return { title: t("planned", { from: at(planned.startsAt), until: at(planned.endsAt) }), html: "", href: null };
+  const formatMoment = (moment: number) => t("at", hongKongMoment(moment, language));
+  return { title: t("planned", { from: formatMoment(planned.startsAt), until: formatMoment(planned.endsAt) }), html: "", href: null };
 }

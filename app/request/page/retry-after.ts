@@ -1,5 +1,5 @@
-/** The Retry-After of an action, for the page that shows its answer. */
-export function retryAfter(actionHeaders: Headers): Record<string, string> {
+/** Returns the action's Retry-After header, for the `headers` export of its page. */
+export function retryAfterHeader(actionHeaders: Headers): Record<string, string> {
   const seconds = actionHeaders.get("Retry-After");
   return seconds === null ? {} : { "Retry-After": seconds };
 }

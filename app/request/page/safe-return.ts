@@ -1,6 +1,6 @@
 import { isChannelLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 
-/** A local address to go back to, or the fallback: never another site, never an address without a language. */
+/** Returns `to` if it is a safe redirect target, else the fallback. Safe: a local path that begins with a language, at most 1024 characters. */
 export function safeReturn(to: unknown, fallback: string): string {
   if (typeof to !== "string" || to.length > 1024 || !/^\/[a-z]/.test(to) || /[\\\u0000-\u001f]/.test(to)) return fallback;
   const base = "http://local.invalid";
@@ -10,7 +10,7 @@ export function safeReturn(to: unknown, fallback: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The same page in another language. */
-export function inLanguage(localPath: string, language: ChannelLanguage): string {
+/** Returns the path of the same page in another language. */
+export function localizePath(localPath: string, language: ChannelLanguage): string {
   return localPath.replace(/^\/[^/?#]+/, `/${language}`);
 }

@@ -16,12 +16,12 @@ export default function AccountLayout() {
   );
 }
 
-/** The way to the other pages of the account, and out (§2, §6). */
+/** Links to the pages of the account and the log-out button (§2, §6). */
 function AccountBar() {
   const { t } = useTranslation("site");
   const language = useLanguage();
   const page = useLocation().pathname.split("/").slice(2).join("/");
-  const identity = (useRouteLoaderData("routes/entry/language") as Viewer | undefined)?.identity ?? null;
+  const identity = (useRouteLoaderData("language") as Viewer | undefined)?.identity ?? null;
   const pages = ["account/package", ...(identity?.kind === "account" ? ["account/order", "account/detail"] : [])];
   if (identity?.loginType === "phone") pages.push("account/changepass");
   return (
@@ -34,11 +34,11 @@ function AccountBar() {
   );
 }
 
-/** What is not, or no longer, in this account says so inside it; a fault is told by the frame. */
+/** Shows a 404 within the account layout. Rethrows other errors to the root error boundary. */
 export function ErrorBoundary() {
   const { t } = useTranslation("site");
-  const fault = useRouteError();
-  if (!isRouteErrorResponse(fault) || fault.status !== 404) throw fault;
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
     <>
       <AccountBar />

@@ -1,19 +1,19 @@
 import { useTranslation } from "react-i18next";
-import { DateTime, HOME_ZONE } from "#app/ui/date-time.tsx";
-import { ReaderTime } from "#app/ui/reader-time.tsx";
-import type { PackageShown } from "./package-view.server.ts";
+import { DateTime, DEFAULT_TIME_ZONE } from "#app/ui/date-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
+import type { SimPackageView } from "./package-view.server.ts";
 
-type MomentProps = {
+type LocalDateTimeProps = {
   label: string;
   at: number;
-  where: Pick<PackageShown, "timeZone" | "name">;
-  /** Long ago: the destination's time is enough. */ past?: boolean;
+  where: Pick<SimPackageView, "timeZone" | "name">;
+  /** For a past moment only the destination's time is shown. */ past?: boolean;
 };
 
-/** When something begins or ends, in the destination's time and the reader's; Hong Kong's where a plan has several zones. */
-export function LocalDateTime({ label, at, where, past }: MomentProps) {
+/** A moment in the destination's time zone and the viewer's. For a plan of several time zones, in Hong Kong time instead. */
+export function LocalDateTime({ label, at, where, past }: LocalDateTimeProps) {
   const { t } = useTranslation("sims");
-  const zone = where.timeZone ?? HOME_ZONE;
+  const zone = where.timeZone ?? DEFAULT_TIME_ZONE;
   return (
     <div>
       <dt className="label">{label}</dt>
@@ -22,7 +22,7 @@ export function LocalDateTime({ label, at, where, past }: MomentProps) {
           <DateTime at={at} timeZone={zone} />
         </span>{" "}
         <span className="small">{where.timeZone ? t("package.local", { place: where.name }) : t("ui:time.home")}</span>
-        {!past && <ReaderTime at={at} elsewhere={zone} />}
+        {!past && <LocalTime at={at} elsewhere={zone} />}
       </dd>
     </div>
   );

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CoverageDialog } from "#app/ui/coverage/coverage-dialog.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import type { PackageShown } from "./package-view.server.ts";
+import type { SimPackageView } from "./package-view.server.ts";
 
-/** The tear-off part of a package: buy it again, see where it works, its order, its installation, give it back. */
-export function PackageActions({ one, iccid }: { one: PackageShown; iccid: string }) {
+/** The stub of a package's ticket: links to buy it again, its coverage, its order, its installation and its refund. */
+export function PackageActions({ one, iccid }: { one: SimPackageView; iccid: string }) {
   const { t } = useTranslation("sims");
   const { order, mayUnsubscribe, onSale, planId, packageId, id, state, refund } = one;
   return (

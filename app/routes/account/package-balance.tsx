@@ -7,11 +7,11 @@ import { formatMoney, Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
-import type { BalanceShown } from "./package-view.server.ts";
+import type { BalanceTicketView } from "./package-view.server.ts";
 import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 
-/** A prepaid SIM as a ticket: its balance, until when it may be used, and the way to top it up (§2, Top-up). */
-export function BalanceTicket({ iccid, shown }: { iccid: string; shown: BalanceShown }) {
+/** A prepaid SIM as a ticket: its balance, its validity and links to top-up and usage (§2, Top-up). */
+export function BalanceTicket({ iccid, shown }: { iccid: string; shown: BalanceTicketView }) {
   const { t } = useTranslation("balance");
   const language = useLanguage();
   const { product, kind, balance } = shown;
@@ -45,7 +45,7 @@ export function BalanceTicket({ iccid, shown }: { iccid: string; shown: BalanceS
   );
 }
 
-function Balance({ amount, mb, state, validUntil, toppedUpAt }: NonNullable<BalanceShown["balance"]>) {
+function Balance({ amount, mb, state, validUntil, toppedUpAt }: NonNullable<BalanceTicketView["balance"]>) {
   const { t } = useTranslation("balance");
   const language = useLanguage();
   return (

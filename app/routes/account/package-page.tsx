@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -10,21 +10,21 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { BalanceTicket } from "./package-balance.tsx";
-import { SimHead } from "./package-sim.tsx";
+import { SimHeader } from "./package-sim.tsx";
 import { Sims } from "./package-sims.tsx";
 import { SimPackageTicket } from "./package-ticket.tsx";
-import type { PackagesView, SimShown } from "./package-view.server.ts";
+import type { PackagesView, ListedSim } from "./package-view.server.ts";
 
 type PackagesPageProps = {
   view: PackagesView;
   typed: Record<string, string>;
-  /** What the action answered to the form of that intent. */
+  /** Returns the result of the action for the form of an intent. */
   resultOf: (intent: string) => SubmissionResult<string[]> | null | undefined;
-  /** Whether the form that was posted stands on this page, and says itself what is wrong. */
+  /** Whether the submitted form is on this page and shows its own errors. */
   isFormShown: boolean;
 };
 
-/** My packages: the SIMs beside, the packages of the chosen one as tickets (§2, My package). */
+/** My packages: the list of SIMs, and the packages of the chosen SIM as tickets (§2, My package). */
 export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPageProps) {
   const { t } = useTranslation("sims");
   const { own, sims, sim } = view;
@@ -32,7 +32,7 @@ export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPag
   return (
     <div className="page page-body stack-wide">
       <h1>{t("title")}</h1>
-      {!isFormShown && <FormRefusal />}
+      {!isFormShown && <FormRejection />}
       {!own && <HolderNotice />}
       <div className={own ? "my-sims" : "stack-wide"}>
         {own && <Sims sims={sims} current={sim?.iccid ?? ""} typed={typed.intent === "add" ? typed : {}} lastResult={adding} />}
@@ -42,14 +42,14 @@ export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPag
   );
 }
 
-type OneSimProps = { view: PackagesView; sim: SimShown; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
+type OneSimProps = { view: PackagesView; sim: ListedSim; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
 function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const { own, tab, packages, metered, inOrder, requested, balance } = view;
   const { pathname, search } = useLocation();
-  const head = <SimHead sim={sim} own={own} prepaid={balance !== null} typed={typed} lastResult={lastResult} />;
+  const head = <SimHeader sim={sim} own={own} prepaid={balance !== null} typed={typed} lastResult={lastResult} />;
   if (balance) {
     return (
       <section className="stack" aria-label={t("title")}>
@@ -93,7 +93,7 @@ function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
   );
 }
 
-/** The other pages of a long list. */
+/** Links to the previous and the next page of the list. */
 function Pages({ view: { tab, page, pages }, iccid }: { view: PackagesView; iccid: string }) {
   const { t } = useTranslation("sims");
   if (pages === 1) return null;
@@ -124,7 +124,7 @@ function NoSim() {
   );
 }
 
-/** What more an account would show (§6). */
+/** Tells a visitor signed in by ICCID what an account shows in addition (§6). */
 function HolderNotice() {
   const { t } = useTranslation("sims");
   const redirectTo = path(useLanguage(), "account/package");

@@ -10,7 +10,7 @@ import { renameSim } from "#server/sims/rename-sim.ts";
 import { AddSimSchema, RemoveSimSchema, RenameSimSchema } from "#server/sims/sim.schema.ts";
 
 type Post = { shop: AppContext; accountId: string; clientAddress: string; form: FormData };
-/** Missing: it names a package that is not theirs; gone: a SIM that they do not follow, or no longer. */
+/** `missing`: the package does not belong to the account; `gone`: the SIM is not, or no longer, in the account. */
 type Outcome =
   | { done: "added" | "renamed"; iccid: string }
   | { done: "removed" }
@@ -19,12 +19,12 @@ type Outcome =
   | { gone: true }
   | { refused: SubmissionResult<string[]> };
 
-/** What the forms of My package ask for, by their `intent`; one of no known intent asks a package's money back (§2). */
+/** Handles the forms of My package by their `intent`. Any unknown intent requests a refund of a package (§2). */
 export function handlePackagePost(intent: string, post: Post): Promise<Outcome> {
-  return (Object.hasOwn(POSTS, intent) ? POSTS[intent as keyof typeof POSTS] : unsubscribe)(post);
+  return (Object.hasOwn(HANDLERS, intent) ? HANDLERS[intent as keyof typeof HANDLERS] : unsubscribe)(post);
 }
 
-const POSTS = { add, rename, remove };
+const HANDLERS = { add, rename, remove };
 
 async function add({ shop, accountId, clientAddress, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: AddSimSchema });
@@ -33,22 +33,22 @@ async function add({ shop, accountId, clientAddress, form }: Post): Promise<Outc
     return { refused: submission.reply({ fieldErrors: await findAddSimErrors(shop, { accountId, iccid, clientAddress }) }) };
   }
   const { iccid, remark } = submission.value;
-  const answer = await addSim(shop, { accountId, iccid, remark, clientAddress });
-  return answer.ok ? { done: "added", iccid } : { refused: submission.reply({ fieldErrors: { iccid: [answer.reason] } }) };
+  const result = await addSim(shop, { accountId, iccid, remark, clientAddress });
+  return result.ok ? { done: "added", iccid } : { refused: submission.reply({ fieldErrors: { iccid: [result.reason] } }) };
 }
 
 async function rename({ shop, accountId, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: RenameSimSchema });
   if (submission.status !== "success") return { refused: submission.reply() };
   const { iccid, remark } = submission.value;
-  const answer = await renameSim(shop, { accountId, iccid, remark });
-  return answer.ok ? { done: "renamed", iccid } : { gone: true };
+  const result = await renameSim(shop, { accountId, iccid, remark });
+  return result.ok ? { done: "renamed", iccid } : { gone: true };
 }
 
 async function remove({ shop, accountId, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: RemoveSimSchema });
   if (submission.status !== "success") return { refused: submission.reply() };
-  // What is gone already, by a second click or in another window, is what was asked for.
+  // A SIM that was already removed, by a double click or in another window, is not an error.
   await removeSim(shop, { accountId, iccid: submission.value.iccid });
   return { done: "removed" };
 }
@@ -56,7 +56,7 @@ async function remove({ shop, accountId, form }: Post): Promise<Outcome> {
 async function unsubscribe({ shop, accountId, form }: Post): Promise<Outcome> {
   const submission = parseWithZod(form, { schema: RefundSchema });
   if (submission.status !== "success") return { refused: submission.reply() };
-  const answer = await requestRefund(shop, { ...submission.value, accountId });
-  if (answer.ok || answer.reason === "orders.refund-asked") return { done: "requested", simPackage: submission.value.simPackage };
-  return answer.reason === "orders.refund-unknown" ? { missing: true } : { refused: submission.reply({ formErrors: [answer.reason] }) };
+  const result = await requestRefund(shop, { ...submission.value, accountId });
+  if (result.ok || result.reason === "orders.refund-asked") return { done: "requested", simPackage: submission.value.simPackage };
+  return result.reason === "orders.refund-unknown" ? { missing: true } : { refused: submission.reply({ formErrors: [result.reason] }) };
 }

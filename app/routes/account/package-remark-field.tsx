@@ -3,7 +3,7 @@ import { MAX_REMARK } from "#server/sims/sim.schema.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 
-/** What somebody calls a SIM; may be left empty. */
+/** The optional name that the owner gives a SIM. */
 export function RemarkField({ field }: { field: FieldMeta }) {
   const { t } = useTranslation("sims");
   return (

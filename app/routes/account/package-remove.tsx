@@ -1,27 +1,27 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useSimName } from "./package-sim-name.tsx";
-import type { SimShown } from "./package-view.server.ts";
+import type { ListedSim } from "./package-view.server.ts";
 
-/** The page that asks before a SIM goes; with scripts the same stands in a dialog. */
-export function RemovePage({ sim }: { sim: SimShown }) {
+/** The confirmation page before a SIM is removed. With scripts, a dialog shows the same form. */
+export function RemovePage({ sim }: { sim: ListedSim }) {
   const { t } = useTranslation("sims");
   return (
     <div className="narrow page-body stack">
       <h1>{t("remove.title")}</h1>
-      <FormRefusal />
+      <FormRejection />
       <RemoveSim sim={sim} />
     </div>
   );
 }
 
-/** Follows a SIM no longer, after saying what that means. */
-export function RemoveSim({ sim }: { sim: SimShown }) {
+/** The form that removes a SIM from the account, with an explanation. */
+export function RemoveSim({ sim }: { sim: ListedSim }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const nameOf = useSimName();

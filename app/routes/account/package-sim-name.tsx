@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
-import type { SimShown } from "./package-view.server.ts";
+import type { ListedSim } from "./package-view.server.ts";
 
-/** What a SIM is called where there is one line: its remark or its kind, and the digits it ends with. */
-export function useSimName(): (sim: SimShown) => string {
+/** Returns a function that names a SIM in one line: its remark, its last digits and its kind. */
+export function useSimName(): (sim: ListedSim) => string {
   const { t } = useTranslation("sims");
   return (sim) => [sim.remark, t("sim.ending", { digits: sim.iccid.slice(-6) }), t(`sim.${sim.kind}`)].filter(Boolean).join(" · ");
 }
 
-/** A SIM as people tell it from another: what they call it above, kind and last digits below. */
-export function SimName({ sim }: { sim: SimShown }) {
+/** The name of a SIM in two lines: its remark above, its last digits and kind below. */
+export function SimName({ sim }: { sim: ListedSim }) {
   const { t } = useTranslation("sims");
   const kind = t(`sim.${sim.kind}`);
   const digits = t("sim.ending", { digits: sim.iccid.slice(-6) });

@@ -6,19 +6,26 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { RemoveSim } from "./package-remove.tsx";
-import { RenameSim } from "./package-rename.tsx";
-import type { SimShown } from "./package-view.server.ts";
+import type { ListedSim } from "./package-view.server.ts";
+import { Form } from "@remix-run/react";
+import { RenameSimSchema } from "#server/sims/sim.schema.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { RemarkField } from "./package-remark-field.tsx";
+
+type RenameSimProps = { sim: ListedSim; typed?: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
 type SimHeadProps = {
-  sim: SimShown;
+  sim: ListedSim;
   own: boolean;
-  /** It takes no packages. */ prepaid: boolean;
+  /** A prepaid SIM takes no packages. */ prepaid: boolean;
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** The SIM whose packages are shown: its number to copy, and what one can do with it. */
-export function SimHead({ sim, own, prepaid, typed, lastResult }: SimHeadProps) {
+/** The SIM whose packages are shown: its ICCID to copy, and the forms to rename and remove it. */
+export function SimHeader({ sim, own, prepaid, typed, lastResult }: SimHeadProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const renaming = lastResult?.status === "error" || typed.intent === "rename";
@@ -55,5 +62,24 @@ export function SimHead({ sim, own, prepaid, typed, lastResult }: SimHeadProps) 
         </div>
       )}
     </header>
+  );
+}
+
+/** Changes the remark of a SIM; an empty remark deletes it. */
+function RenameSim({ sim, typed, lastResult }: RenameSimProps) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  const defaultValue = { remark: typed?.remark ?? sim.remark };
+  const { form, fields, formProps } = useSchemaForm({ id: "rename-sim", schema: RenameSimSchema, lastResult, defaultValue });
+  return (
+    <Form {...formProps} action={path(language, "account/package", { iccid: sim.iccid })} reloadDocument className="form">
+      <ErrorSummary form={form} labels={{ remark: t("sim.remark") }} />
+      <input type="hidden" name="intent" value="rename" />
+      <input type="hidden" name="iccid" value={sim.iccid} />
+      <RemarkField field={fields.remark} />
+      <Submit kind="secondary" busyLabel={t("sim.renaming")}>
+        {t("sim.rename-button")}
+      </Submit>
+    </Form>
   );
 }

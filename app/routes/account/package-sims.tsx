@@ -6,22 +6,29 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { AddSim } from "./package-add.tsx";
 import { SimName, useSimName } from "./package-sim-name.tsx";
-import type { SimShown } from "./package-view.server.ts";
+import type { ListedSim } from "./package-view.server.ts";
+import { AddSimSchema } from "#server/sims/sim.schema.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { RemarkField } from "./package-remark-field.tsx";
 
-/** So many SIMs stand one below the other; more are a list to choose from. */
-const FEW = 5;
+type AddSimProps = { typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
-type SimsProps = { sims: SimShown[]; current: string; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
+/** Up to this number, SIMs are a list of links; more are a select element. */
+const MAX_LINKS = 5;
 
-/** The SIMs of an account, each a link to its packages, and a way to add one (§2, SIM selector). */
+type SimsProps = { sims: ListedSim[]; current: string; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
+
+/** The SIMs of an account, each a link to its packages, and the form to add one (§2, SIM selector). */
 export function Sims({ sims, current, typed, lastResult }: SimsProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   return (
     <nav aria-label={t("sim.list")} className="stack">
-      {sims.length > FEW ? (
+      {sims.length > MAX_LINKS ? (
         <ChooseSim sims={sims} current={current} />
       ) : sims.length > 0 ? (
         <ul className="choices list-plain">
@@ -46,7 +53,7 @@ export function Sims({ sims, current, typed, lastResult }: SimsProps) {
   );
 }
 
-function ChooseSim({ sims, current }: { sims: SimShown[]; current: string }) {
+function ChooseSim({ sims, current }: { sims: ListedSim[]; current: string }) {
   const { t } = useTranslation("sims");
   const nameOf = useSimName();
   return (
@@ -67,6 +74,32 @@ function ChooseSim({ sims, current }: { sims: SimShown[]; current: string }) {
           {t("sim.show")}
         </Button>
       </div>
+    </Form>
+  );
+}
+
+/** Adds a SIM to the account by its ICCID, with an optional remark (§2). */
+function AddSim({ typed, lastResult }: AddSimProps) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  const { form, fields, formProps } = useSchemaForm({ id: "add-sim", schema: AddSimSchema, lastResult, defaultValue: typed });
+  return (
+    <Form {...formProps} action={path(language, "account/package")} reloadDocument className="form">
+      <ErrorSummary form={form} labels={{ iccid: t("sim.iccid"), remark: t("sim.remark") }} />
+      <input type="hidden" name="intent" value="add" />
+      <Field
+        field={fields.iccid}
+        label={t("sim.iccid")}
+        hint={t("sim.iccid-hint")}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <RemarkField field={fields.remark} />
+      <Submit kind="secondary" busyLabel={t("sim.adding")}>
+        {t("sim.add-button")}
+      </Submit>
     </Form>
   );
 }

@@ -3,17 +3,35 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { PackageActions } from "./package-actions.tsx";
-import { isLow, packageFigure, type PackageFigure } from "./package-figure.ts";
 import { LocalDateTime } from "./local-date-time.tsx";
-import type { PackageShown } from "./package-view.server.ts";
-import { UsageGauge } from "./usage-gauge.tsx";
+import type { SimPackageView } from "./package-view.server.ts";
 
-/** A purchase happens at the shop: its time is the one that the orders tell. */
+/** The main figure of a package: the data remaining in total or today, or the data used. Amounts are MB. */
+type PackageFigure = {
+  label: "remaining" | "remaining-today" | "used" | "each-day";
+  mb: number;
+  note: "of" | "of-today" | "for" | "high-speed-for" | null;
+  total: number | null;
+  /** Whether a gauge shows how much is left of the total. */
+  gauge: boolean;
+};
+
+/** A share of the total. */
+const LOW = 0.1;
+
+/** Returns whether at most a tenth of the data remains. */
+const isLow = ({ gauge, mb, total }: PackageFigure) => gauge && total !== null && mb <= total * LOW;
+
+type UsageGaugeProps = { /** MB. */ left: number; total: number; low: boolean };
+
+const SEGMENT_PERCENTS = [10, 20, 30, 40, 50, 60, 70, 80, 90];
+
+/** Purchase times are shown in the shop's time zone (Hong Kong), as in the orders. */
 const SHOP = { timeZone: null, name: "" };
 
-type SimPackageTicketProps = { one: PackageShown; iccid: string; /** False where the network does not tell the usage. */ metered: boolean };
+type SimPackageTicketProps = { one: SimPackageView; iccid: string; /** False if the carrier does not report the usage. */ metered: boolean };
 
-/** A bought package as a ticket: what is left of it on a gauge, its dates, and what one can do with it (§2, My package). */
+/** A bought package as a ticket: its remaining data as a gauge, its dates and its links (§2, My package). */
 export function SimPackageTicket({ one, iccid, metered }: SimPackageTicketProps) {
   const { t } = useTranslation("sims");
   const figure = packageFigure(one, metered);
@@ -38,8 +56,8 @@ export function SimPackageTicket({ one, iccid, metered }: SimPackageTicketProps)
   );
 }
 
-/** A package in words: "5 GB · 30 days". */
-export function usePackageSize(): (one: PackageShown) => string {
+/** Returns a function that describes a package, such as "5 GB · 30 days". */
+export function usePackageSize(): (one: SimPackageView) => string {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   return ({ totalMb, dailyMb, days, packageId }) => {
@@ -49,7 +67,7 @@ export function usePackageSize(): (one: PackageShown) => string {
   };
 }
 
-function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; one: PackageShown }) {
+function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; one: SimPackageView }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const shown = dataFigure(figure.mb, language);
@@ -74,13 +92,13 @@ function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; on
   );
 }
 
-/** What comes next, in words: when it starts, what happens when it is used up, what became of it. */
-function Sentences({ one, metered }: { one: PackageShown; metered: boolean }) {
+/** Sentences about the state: when the package starts, what happens when it is used up, and its refund. */
+function Sentences({ one, metered }: { one: SimPackageView; metered: boolean }) {
   const { t } = useTranslation(["sims", "orders", "my-orders"]);
   const language = useLanguage();
   const { state, today, dailyMb, reducedKbps, position } = one;
   const speed = reducedKbps === null ? "" : formatSpeed(reducedKbps, language);
-  const says = () => {
+  const stateText = () => {
     if (state === "cancelled") return t("package.cancelled");
     if (state === "expired") return one.activatedAt === null ? t("package.never-used") : null;
     if (state === "active" && today?.slowed) return t("package.slowed", { data: formatData(dailyMb ?? 0, language), speed });
@@ -88,18 +106,18 @@ function Sentences({ one, metered }: { one: PackageShown; metered: boolean }) {
     if (state !== "waiting" || !metered || position === null) return null;
     return position > 1 ? t("package.starts-then", { position }) : t(one.behind ? "package.starts-next" : "package.starts-first");
   };
-  const said = says();
+  const text = stateText();
   return (
     <>
       {one.refund && <p className="strong">{t(`refund.${one.refund}`)}</p>}
       {one.refund === "requested" && <p className="small">{t("orders:esim.do-not-use")}</p>}
       {one.decision && <p className="small">{t(`my-orders:because.${one.decision}`)}</p>}
-      {said && <p className="small">{said}</p>}
+      {text && <p className="small">{text}</p>}
     </>
   );
 }
 
-function Facts({ one, metered }: { one: PackageShown; metered: boolean }) {
+function Facts({ one, metered }: { one: SimPackageView; metered: boolean }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const { state, today, activatedAt, endsAt } = one;
@@ -131,4 +149,31 @@ function Facts({ one, metered }: { one: PackageShown; metered: boolean }) {
       )}
     </>
   );
+}
+
+/** The remaining share of an amount of data as a segmented bar. Decorative: the text beside it says the same. */
+function UsageGauge({ left, total, low }: UsageGaugeProps) {
+  const percent = total > 0 ? Math.min(100, Math.max(0, (left / total) * 100)) : 0;
+  return (
+    <svg className={low ? "gauge low" : "gauge"} width="100%" height="12" aria-hidden="true">
+      <rect width="100%" height="12" rx="6" />
+      <rect className="left" width={`${percent.toFixed(1)}%`} height="12" rx="6" />
+      {SEGMENT_PERCENTS.map((at) => (
+        <line key={at} x1={`${at}%`} x2={`${at}%`} y2="12" />
+      ))}
+    </svg>
+  );
+}
+
+function packageFigure(one: SimPackageView, metered: boolean): PackageFigure | null {
+  const { state, today, totalMb, dailyMb, remainingMb, usedMb } = one;
+  if (state === "cancelled") return null;
+  const over = state !== "waiting" && state !== "active";
+  if (over && one.activatedAt !== null) return { label: "used", mb: usedMb, note: totalMb === null ? null : "of", total: totalMb, gauge: false };
+  if (metered && state === "active") {
+    if (today) return { label: "remaining-today", mb: today.remainingMb, note: "of-today", total: dailyMb, gauge: true };
+    if (remainingMb !== null && totalMb !== null) return { label: "remaining", mb: remainingMb, note: "of", total: totalMb, gauge: true };
+  }
+  if (totalMb !== null) return { label: "remaining", mb: totalMb, note: "for", total: null, gauge: false };
+  return dailyMb === null ? null : { label: "each-day", mb: dailyMb, note: "high-speed-for", total: null, gauge: false };
 }

@@ -6,7 +6,7 @@ import type { RefundQuote } from "#server/orders/refunds/quote-refund.ts";
 import { REFUND_REASONS, RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useErrorText } from "#app/forms/use-error-text.ts";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
@@ -17,17 +17,17 @@ import { formatMoney } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { useSimName } from "./package-sim-name.tsx";
 import { usePackageSize } from "./package-ticket.tsx";
-import type { PackageShown, SimShown } from "./package-view.server.ts";
+import type { SimPackageView, ListedSim } from "./package-view.server.ts";
 
 type UnsubscribeProps = {
-  one: PackageShown;
-  sim: SimShown;
+  one: SimPackageView;
+  sim: ListedSim;
   refund: RefundQuote;
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** Asks before a package is given back: what happens, how much comes back and how, and why (§4, Unsubscribe). */
+/** Confirms a refund request: says what happens, how much is refunded and how, and asks for the reason (§4, Unsubscribe). */
 export function UnsubscribePage(props: UnsubscribeProps) {
   const { t } = useTranslation("sims");
   const { one, sim, refund } = props;
@@ -36,12 +36,12 @@ export function UnsubscribePage(props: UnsubscribeProps) {
     <div className="narrow page-body stack-wide">
       <h1>{refund.ok ? t("unsubscribe.title") : t("unsubscribe.refused")}</h1>
       <Ticket size="full" headingLevel={2} flag={one.flag} title={one.name} subtitle={usePackageSize()(one)} stub={<p>{nameOf(sim)}</p>} />
-      {refund.ok ? <AskBack {...props} refund={refund} /> : <Refused one={one} sim={sim} reason={refund.reason} />}
+      {refund.ok ? <RefundForm {...props} refund={refund} /> : <CannotRefund one={one} sim={sim} reason={refund.reason} />}
     </div>
   );
 }
 
-function AskBack({ one, sim, refund, typed, lastResult }: UnsubscribeProps & { refund: Extract<RefundQuote, { ok: true }> }) {
+function RefundForm({ one, sim, refund, typed, lastResult }: UnsubscribeProps & { refund: Extract<RefundQuote, { ok: true }> }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const { form, fields, formProps } = useSchemaForm({ id: "unsubscribe", schema: RefundSchema, lastResult, defaultValue: { reason: typed.reason } });
@@ -82,13 +82,13 @@ function AskBack({ one, sim, refund, typed, lastResult }: UnsubscribeProps & { r
   );
 }
 
-/** It has started, somebody asked for it back already, or the network cannot tell: says which. */
-function Refused({ one, sim, reason }: { one: PackageShown; sim: SimShown; reason: string }) {
+/** Says why a refund cannot be requested: the package has started, a request exists already, or the usage is unknown. */
+function CannotRefund({ one, sim, reason }: { one: SimPackageView; sim: ListedSim; reason: string }) {
   const { t } = useTranslation("sims");
   const errorText = useErrorText();
   return (
     <div className="stack">
-      <FormRefusal />
+      <FormRejection />
       <p className="strong">{one.refund && one.refund !== "rejected" ? t(`refund.${one.refund}`) : errorText(reason)}</p>
       <p>{t("unsubscribe.refused-text")}</p>
       <p>

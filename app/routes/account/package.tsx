@@ -20,9 +20,7 @@ import { viewPackages } from "./package-view.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** The packages of the SIM of the address; `confirm` and `unsubscribe` ask before something goes (§2, My package). */
+/** The packages of the SIM of the URL; `confirm` and `unsubscribe` show the confirmation pages (§2, My package). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
@@ -33,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { unsubscribing } = view;
   const refund =
     unsubscribing && identity.kind === "account" ? await quoteRefund(shop, { accountId: identity.accountId, simPackage: unsubscribing.id }) : null;
-  const kept = identity.kind === "account" ? restoreSavedForm(request, context, identity) : {};
+  const restored = identity.kind === "account" ? restoreSavedForm(request, context, identity) : {};
   const posted = getSubmittedForm(context);
   const t = textsFor(language, "sims");
   const title = t(unsubscribing ? "unsubscribe.meta" : view.removing ? "remove.meta" : "meta");
@@ -42,46 +40,48 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ...view,
       refund,
       typed: posted?.typed ?? {},
-      meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
+      meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
     },
-    kept,
+    restored,
   );
 }
 
-/** `intent` add, rename or remove changes the list of SIMs, unsubscribe asks the money of a package back. */
+/** Intents "add", "rename" and "remove" change the list of SIMs; "unsubscribe" requests a refund of a package. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
   const { accountId } = await requireAccount(request, language, context);
   const typed = textFields(form);
   const { intent = "" } = typed;
-  const to = (query: Query) => path(language, "account/package", query);
+  const pagePath = (query: Query) => path(language, "account/package", query);
   const outcome = await handlePackagePost(intent, { shop, accountId, clientAddress, form });
   if ("missing" in outcome) throw notFound();
   if ("refused" in outcome) {
-    setSubmittedForm(context, { typed, wrong: Object.keys(outcome.refused.error ?? {}) });
+    setSubmittedForm(context, { typed, invalidFields: Object.keys(outcome.refused.error ?? {}) });
     return data({ intent, lastResult: outcome.refused }, { status: 400 });
   }
-  if ("gone" in outcome) return redirectWithToast(to({}), { kind: "error", text: "sims:not-followed" }, { secure: shop.env.secure });
-  if (outcome.done === "requested") return redirect(to({ iccid: iccidOf(request), requested: outcome.simPackage }), 303);
+  if ("gone" in outcome) return redirectWithToast(pagePath({}), { kind: "error", text: "sims:not-followed" }, { secure: shop.env.secure });
+  if (outcome.done === "requested") return redirect(pagePath({ iccid: iccidOf(request), requested: outcome.simPackage }), 303);
   const toast = { kind: "tip" as const, text: `sims:sim.${outcome.done}` };
-  return redirectWithToast(to("iccid" in outcome ? { iccid: outcome.iccid } : {}), toast, { secure: shop.env.secure });
+  return redirectWithToast(pagePath("iccid" in outcome ? { iccid: outcome.iccid } : {}), toast, { secure: shop.env.secure });
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function MyPackages() {
   const view = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   const { sim, typed, refund, removing, unsubscribing } = view;
-  const resultOf = (intent: string) => (answer?.intent === intent ? answer.lastResult : null);
+  const resultOf = (intent: string) => (result?.intent === intent ? result.lastResult : null);
   if (sim && unsubscribing && refund)
     return <UnsubscribePage one={unsubscribing} sim={sim} refund={refund} typed={typed} lastResult={resultOf("unsubscribe")} />;
   if (sim && removing) return <RemovePage sim={sim} />;
   return (
-    <PackagesPage view={view} typed={typed} resultOf={resultOf} isFormShown={answer !== undefined && ["add", "rename"].includes(answer.intent)} />
+    <PackagesPage view={view} typed={typed} resultOf={resultOf} isFormShown={result !== undefined && ["add", "rename"].includes(result.intent)} />
   );
 }
 
 const notFound = () => new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 
-/** The SIM whose page a form was sent to. */
+/** Returns the SIM whose page a form was posted to. */
 const iccidOf = (request: Request) => new URL(request.url).searchParams.get("iccid");

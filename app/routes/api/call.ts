@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { answerCall } from "#app/api/call/answer-call.server.ts";
+import { handleCall } from "#app/api/call/handle-call.server.ts";
 import { callErrorResponse } from "#app/api/call/call-error-response.server.ts";
 import { CALLS } from "#app/api/calls.server.ts";
 
-/** Every call of the API: one table, one way to answer (§7). The router also leads here what is written in other letters. */
+/** Handles every call of the API (§7). Paths match in any letter case, as in Remix's router. */
 export async function action(args: ActionFunctionArgs) {
   const path = new URL(args.request.url).pathname.replace(/^\/api/, "").replace(/\/$/, "");
-  const call = Object.entries(CALLS).find(([known]) => known.toLowerCase() === path.toLowerCase())?.[1];
-  return call ? answerCall(args, call) : callErrorResponse(args.request, "NOT_FOUND");
+  const call = Object.entries(CALLS).find(([callPath]) => callPath.toLowerCase() === path.toLowerCase())?.[1];
+  return call ? handleCall(args, call) : callErrorResponse(args.request, "NOT_FOUND");
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => callErrorResponse(request, "METHOD");

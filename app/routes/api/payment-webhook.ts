@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { readRawBody } from "#app/request/body/read-raw-body.server.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 
-/** What a payment provider tells us (§7): the signature covers the bytes, so they are read as they came. */
+/** Receives webhooks of a payment provider (§7). The body is read unchanged, because the signature covers its bytes. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST, OPTIONS" } });
   const rawBody = await readRawBody(request);
@@ -11,7 +11,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return new Response(null, { status, headers: { "Cache-Control": "no-store" } });
 }
 
-/** Nobody reads a webhook. */
+/** Only POST is allowed. */
 export function loader() {
   return new Response(null, { status: 405, headers: { Allow: "POST, OPTIONS" } });
 }

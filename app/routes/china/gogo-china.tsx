@@ -6,30 +6,30 @@ import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPreferences } from "#app/request/preferences.server.ts";
 import { formatMoney } from "#app/ui/money.tsx";
-import { SimCardTerms } from "./sim-card-terms.tsx";
-import { SimCardTicket } from "./sim-card-ticket.tsx";
+import { SimCardTicket, SimCardTerms } from "./sim-card-ticket.tsx";
 import { RateEstimate } from "./rate-estimate.tsx";
-import { TopUpSteps } from "./top-up-steps.tsx";
 import { TransitGuide } from "./transit-guide.tsx";
-import { viewCard, viewTransit } from "./view-china.server.ts";
+import { viewChinaSim, viewTransit } from "./view-china.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Steps } from "#app/ui/steps.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
-// Long lists, nothing that a script would make better: without them the page weighs half.
-export const handle = { scripts: false };
 
 export async function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const { currency } = readPreferences(request);
-  const asked = { language, currency, search: new URL(request.url).searchParams };
+  const query = { language, currency, search: new URL(request.url).searchParams };
   const t = textsFor(language, "china");
-  const card = await viewCard(shop, asked);
+  const card = await viewChinaSim(shop, query);
   return {
     page: { title: t("title"), description: t("description", { rate: formatMoney(card.rate, "HKD", language) }) },
     currency,
     card,
-    transit: viewTransit(shop, asked),
+    transit: viewTransit(shop, query),
   };
 }
+// The page needs no scripts, and without them it is half as large.
+export const handle = { scripts: false };
 
 export default function GoChinaPage() {
   const { t } = useTranslation("china");
@@ -54,5 +54,24 @@ export default function GoChinaPage() {
       </div>
       <TransitGuide guide={transit} />
     </>
+  );
+}
+
+/** How to top up the China SIM, with a link to the page. */
+function TopUpSteps({ days }: { days: number }) {
+  const { t } = useTranslation("china");
+  const steps = [
+    { key: "number", drawing: "insert" },
+    { key: "pay", drawing: "pay" },
+    { key: "ready", drawing: "ready" },
+  ] as const;
+  return (
+    <section className="page home-section" aria-labelledby="steps">
+      <h2 id="steps">{t("steps.heading")}</h2>
+      <Steps items={steps.map(({ key, drawing }) => ({ drawing, title: t(`steps.${key}`), text: t(`steps.${key}-text`, { days }) }))} />
+      <p>
+        <ButtonLink page="top-up-gogo-china">{t("steps.button")}</ButtonLink>
+      </p>
+    </section>
   );
 }

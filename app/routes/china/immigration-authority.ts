@@ -1,2 +1,2 @@
-/** The official source: the hotline of the National Immigration Administration, and its pages in English. */
+/** The official source: the hotline and the English website of the National Immigration Administration. */
 export const NIA = { hotline: "12367", address: "https://en.nia.gov.cn/" };

@@ -3,12 +3,12 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 
-/** A day of the calendar (YYYY-MM-DD) in words of a language. */
+/** Formats a calendar day (YYYY-MM-DD). */
 export function formatDay(day: string, language: Language): string {
   return formatDateTime(Date.parse(day), language, "date", "UTC");
 }
 
-/** A text of ours with a day in it. */
+/** A text that contains a calendar day. */
 export function PageDate({ text, day }: { text: string; day: string }) {
   const { t } = useTranslation("china");
   return <time dateTime={day}>{t(text, { date: formatDay(day, useLanguage()) })}</time>;

@@ -6,11 +6,11 @@ import { Button } from "#app/ui/button.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import type { ChinaCard } from "./view-china.server.ts";
+import type { ChinaSim } from "./view-china.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
-/** What an amount buys at the rate: any that is typed, and the amounts that are offered with their bonus or discount (§9). */
-export function RateEstimate({ card: { offers, estimate, buy } }: { card: ChinaCard }) {
+/** The data that an amount buys: an estimate for any amount, and the offered amounts with their bonus or discount (§9). */
+export function RateEstimate({ card: { offers, estimate, buy } }: { card: ChinaSim }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
   const wrong = estimate !== null && estimate.amount === null;

@@ -6,10 +6,11 @@ import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
-import type { ChinaCard } from "./view-china.server.ts";
+import type { ChinaSim } from "./view-china.server.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 
-/** The China card as a ticket: its rate set large, and the two ways to buy it on the part that tears off. */
-export function SimCardTicket({ card: { rate, days, buy }, currency }: { card: ChinaCard; currency: Currency }) {
+/** The China SIM as a ticket: its rate, and on the stub the links to buy it as an eSIM or a SIM card. */
+export function SimCardTicket({ card: { rate, days, buy }, currency }: { card: ChinaSim; currency: Currency }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
   return (
@@ -51,5 +52,39 @@ export function SimCardTicket({ card: { rate, days, buy }, currency }: { card: C
         </div>
       }
     />
+  );
+}
+
+/** The terms of the China SIM in sentences (§1, §9). */
+export function SimCardTerms({ card: { rate, days } }: { card: ChinaSim }) {
+  const { t } = useTranslation("china");
+  const values = { rate: formatMoney(rate, "HKD", useLanguage()), days };
+  const rows: { icon: IconName; key: string }[] = [
+    { icon: "signal", key: "pay" },
+    { icon: "calendar", key: "days" },
+    { icon: "lock", key: "methods" },
+    { icon: "esim", key: "install" },
+    { icon: "info", key: "balance" },
+  ];
+  return (
+    <section className="stack" aria-labelledby="terms">
+      <h2 id="terms">{t("terms.heading")}</h2>
+      <dl className="term-rows">
+        {rows.map(({ icon, key }) => (
+          <div key={key}>
+            <dt>
+              <Icon name={icon} /> {t(`terms.${key}`)}
+            </dt>
+            <dd>{t(`terms.${key}-text`, values)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <Icon name="globe" /> {t("terms.sale")}
+          </dt>
+          <dd>{t("plans:detail.mainland")}</dd>
+        </div>
+      </dl>
+    </section>
   );
 }

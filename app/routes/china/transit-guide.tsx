@@ -1,21 +1,21 @@
 import { Trans, useTranslation } from "react-i18next";
 import { NIA } from "./immigration-authority.ts";
-import { PageDate } from "./page-date.tsx";
-import { TransitChanges } from "./transit-changes.tsx";
+import { PageDate, formatDay } from "./page-date.tsx";
 import { TransitCheckForm } from "./transit-check-form.tsx";
 import { TransitConditions } from "./transit-conditions.tsx";
 import { useCountriesHeading, TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
 import { TransitSearch } from "./transit-search.tsx";
 import { useListing } from "./use-listing.ts";
-import type { TransitGuide as Guide } from "./view-china.server.ts";
+import type { TransitGuide as Guide, TransitGuide } from "./view-china.server.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
 
-/** The guide to visa-free transit: dated, with its official source, and never a promise (§9). */
+/** The guide to visa-free transit, with its date and official source, without any guarantee (§9). */
 export function TransitGuide({ guide }: { guide: Guide }) {
   const { t } = useTranslation("china");
   const { rules, versions, confirmed, countriesInNews: inNews } = guide;
   const listing = useListing();
   const countriesHeading = useCountriesHeading(guide);
-  const rumoured = [...guide.countries.flatMap((one) => one.countries), ...guide.ports.flatMap((one) => one.ports)]
+  const newsOnlyNames = [...guide.countries.flatMap((one) => one.countries), ...guide.ports.flatMap((one) => one.ports)]
     .filter((one) => one.newsOnly)
     .map((one) => one.name);
   const nia = <a href={NIA.address}>{NIA.hotline}</a>;
@@ -51,7 +51,7 @@ export function TransitGuide({ guide }: { guide: Guide }) {
           </span>{" "}
           <Trans t={t} i18nKey="transit.source" values={{ hotline: NIA.hotline }} components={{ nia }} />
         </p>
-        {rumoured.length > 0 && <p className="strong">{t("transit.news-only", { places: listing(rumoured) })}</p>}
+        {newsOnlyNames.length > 0 && <p className="strong">{t("transit.news-only", { places: listing(newsOnlyNames) })}</p>}
         <p>{t("transit.other-ways")}</p>
       </header>
       <nav aria-labelledby="contents" className="document-contents no-print">
@@ -75,7 +75,7 @@ export function TransitGuide({ guide }: { guide: Guide }) {
         <TransitPorts guide={guide} />
         <section className="stack-tight" aria-labelledby="cash">
           <h3 id="cash">{t("cash.heading")}</h3>
-          <p>{t("cash.text", { cny: figure(rules.cashToDeclareAbove.CNY), usd: figure(rules.cashToDeclareAbove.USD) })}</p>
+          <p>{t("cash.text", { cny: formatAmount(rules.cashToDeclareAbove.CNY), usd: formatAmount(rules.cashToDeclareAbove.USD) })}</p>
         </section>
         <TransitChanges versions={versions} />
       </div>
@@ -83,5 +83,30 @@ export function TransitGuide({ guide }: { guide: Guide }) {
   );
 }
 
-/** Thousands are parted alike in all our languages. */
-const figure = (amount: number) => amount.toLocaleString("en");
+/** All our languages use the same thousands separator. */
+const formatAmount = (amount: number) => amount.toLocaleString("en");
+
+/** The changes of the policy, newest first. Changes known only from the news are marked. */
+function TransitChanges({ versions }: { versions: TransitGuide["versions"] }) {
+  const { t } = useTranslation("china");
+  const language = useLanguage();
+  return (
+    <section className="stack" aria-labelledby="changes">
+      <h3 id="changes">{t("changes.heading")}</h3>
+      <dl className="term-rows">
+        {[...versions].reverse().map((one) => (
+          <div key={one.effective}>
+            <dt>
+              <time dateTime={one.effective}>{formatDay(one.effective, language)}</time>
+            </dt>
+            <dd>
+              {t(`changes.${one.effective}`)}{" "}
+              <span className="soft">{t("changes.totals", { countries: one.countries, provinces: one.provinces, ports: one.ports })}</span>
+              {one.newsOnly && <p className="small strong">{t("changes.news-only")}</p>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -7,21 +7,21 @@ import type { TransitGuide } from "./view-china.server.ts";
 
 type Lists = { guide: TransitGuide };
 
-/** How many countries are on the list, and how many are said to be. */
+/** Returns the heading with the number of confirmed countries and of those known only from the news. */
 export function useCountriesHeading({ confirmed, countriesInNews: more }: TransitGuide): string {
   const { t } = useTranslation("china");
   const count = confirmed?.countries;
   return more > 0 ? t("countries.heading-in-news", { count, more }) : t("countries.heading", { count });
 }
 
-/** The countries by continent; what was added later says since when. */
+/** The countries by continent; later additions have their date. */
 export function TransitCountries({ guide }: Lists) {
   const { t } = useTranslation("china");
   return (
     <section aria-labelledby="countries">
       <h3 id="countries">{useCountriesHeading(guide)}</h3>
       {guide.countries.map(({ group, countries }) => (
-        <Disclosure key={group} summary={<Counted text={t(`countries.${group}`)} count={countries.length} />}>
+        <Disclosure key={group} summary={<TextWithCount text={t(`countries.${group}`)} count={countries.length} />}>
           <ul className="list-plain china-columns">
             {countries.map((one) => (
               <li key={one.name}>
@@ -35,14 +35,14 @@ export function TransitCountries({ guide }: Lists) {
   );
 }
 
-/** The provinces, each with the area in which one may stay. */
+/** The provinces, each with the area in which travellers may stay. */
 export function TransitProvinces({ guide }: Lists) {
   const { t } = useTranslation("china");
   const listing = useListing();
   return (
     <section aria-labelledby="areas">
       <h3 id="areas">{t("areas.heading", { count: guide.provinces.length })}</h3>
-      <Disclosure summary={<Counted text={t("areas.list")} count={guide.provinces.length} />}>
+      <Disclosure summary={<TextWithCount text={t("areas.list")} count={guide.provinces.length} />}>
         <dl className="term-rows">
           {guide.provinces.map(({ name, city, stay }) => (
             <div key={name}>
@@ -57,14 +57,14 @@ export function TransitProvinces({ guide }: Lists) {
   );
 }
 
-/** The ports of entry by kind, then by province, with the code of an airport and since when a later one counts. */
+/** The ports of entry by kind and province, with the IATA code of airports; later additions have their date. */
 export function TransitPorts({ guide }: Lists) {
   const { t } = useTranslation("china");
   return (
     <section aria-labelledby="ports">
       <h3 id="ports">{t("ports.heading", { count: guide.ports.reduce((sum, { ports }) => sum + ports.length, 0) })}</h3>
       {guide.ports.map(({ kind, ports }) => (
-        <Disclosure key={kind} summary={<Counted text={t(`ports.${kind}`)} count={ports.length} />}>
+        <Disclosure key={kind} summary={<TextWithCount text={t(`ports.${kind}`)} count={ports.length} />}>
           <dl className="term-rows">
             {[...new Set(ports.map((port) => port.province))].map((province) => (
               <div key={province}>
@@ -95,7 +95,7 @@ function Port({ port }: { port: PortShown }) {
   );
 }
 
-/** Since when a later one counts, and whether that was in the news only. */
+/** The date of a later addition, and whether it is known only from the news. */
 function Since({ of: { since, newsOnly } }: { of: TransitPlace }) {
   const { t } = useTranslation("china");
   if (!since) return null;
@@ -106,7 +106,7 @@ function Since({ of: { since, newsOnly } }: { of: TransitPlace }) {
   );
 }
 
-function Counted({ text, count }: { text: string; count: number }) {
+function TextWithCount({ text, count }: { text: string; count: number }) {
   return (
     <>
       {text} <span className="soft number">{count}</span>

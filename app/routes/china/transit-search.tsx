@@ -11,7 +11,7 @@ import { useListing } from "./use-listing.ts";
 import type { TransitGuide } from "./view-china.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
-/** One box over everything in the guide: countries, provinces, cities and ports, in any of the languages. */
+/** Searches countries, provinces, cities and ports of the guide in all languages. */
 export function TransitSearch({ search }: { search: TransitGuide["search"] }) {
   const { t } = useTranslation("china");
   return (
@@ -35,14 +35,14 @@ export function TransitSearch({ search }: { search: TransitGuide["search"] }) {
           }
         />
       </form>
-      {search && (search.hits.length > 0 ? <Hits {...search} /> : <Nothing q={search.q} />)}
+      {search && (search.hits.length > 0 ? <Hits {...search} /> : <NoHits q={search.q} />)}
     </section>
   );
 }
 
 function Hits({ q, total, hits }: { q: string; total: number; hits: TransitHit[] }) {
   const { t } = useTranslation("china");
-  const say = useHitText();
+  const hitText = useHitText();
   return (
     <>
       <output className="soft">
@@ -52,32 +52,32 @@ function Hits({ q, total, hits }: { q: string; total: number; hits: TransitHit[]
         {hits.map((hit, position) => (
           <div key={position}>
             <dt>
-              <Icon name={iconOf(hit)} />
+              <Icon name={hitIcon(hit)} />
               <span>
                 {hit.name} {hit.kind === "port" && hit.iata && <span className="badge">{hit.iata}</span>}
               </span>
             </dt>
-            <dd>{say(hit)}</dd>
+            <dd>{hitText(hit)}</dd>
           </div>
         ))}
       </dl>
-      <Clear />
+      <ClearLink />
     </>
   );
 }
 
-function Nothing({ q }: { q: string }) {
+function NoHits({ q }: { q: string }) {
   const { t } = useTranslation("china");
   return (
     <div className="empty">
       <p className="strong">{t("search.none", { q })}</p>
       <p className="soft">{t("search.none-help")}</p>
-      <Clear />
+      <ClearLink />
     </div>
   );
 }
 
-function Clear() {
+function ClearLink() {
   const { t } = useTranslation("china");
   return (
     <PageLink page="gogo-china" hash="search">
@@ -86,12 +86,12 @@ function Clear() {
   );
 }
 
-function iconOf(hit: TransitHit): IconName {
+function hitIcon(hit: TransitHit): IconName {
   if ("newsOnly" in hit && hit.newsOnly) return "info";
   return hit.listed ? "check" : hit.kind === "country" && hit.thirdRegion ? "info" : "close";
 }
 
-/** What the guide says of a place, in words. */
+/** Returns a function that says in words what the guide lists about a place. */
 function useHitText(): (hit: TransitHit) => string {
   const { t } = useTranslation("china");
   const language = useLanguage();

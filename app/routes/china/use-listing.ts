@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/i18n/use-language.ts";
 
-/** Names one after the other, as the language of the page parts them. */
+/** Returns a function that joins names with the separator of the page's language. */
 export function useListing(): (names: string[]) => string {
   const separator = useLanguage() === "en" ? ", " : "、";
   return (names) => names.join(separator);

@@ -1,4 +1,4 @@
-import { amountOf } from "#server/forms/number-field.schema.ts";
+import { amountField } from "#server/forms/number-field.schema.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { checkTransit, lastDayOf } from "#server/destinations/transit/check-transit.ts";
 import { compareNames } from "#server/catalogue/destination.ts";
@@ -11,19 +11,19 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { listTopUps } from "#server/top-up/list-top-ups.ts";
 import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
-type Asked = { language: Language; currency: Currency; search: URLSearchParams };
+type ChinaQuery = { language: Language; currency: Currency; search: URLSearchParams };
 
-/** What the estimate takes, HKD minor units. */
-const AmountSchema = amountOf("HKD", { least: 1_00, most: 5000_00 }, "china.estimate.wrong");
-/** The day of arrival in the example of how hours are counted. */
-const EXAMPLE = "2026-12-01";
+/** The range of the estimate, in HKD minor units. */
+const AmountSchema = amountField("HKD", { min: 1_00, max: 5000_00 }, "china.estimate.wrong");
+/** The day of arrival in the example of counting the hours. */
+const EXAMPLE_ARRIVAL = "2026-12-01";
 
-const MOST_HITS = 24;
-/** Beijing is so far ahead of UTC. */
+const MAX_HITS = 24;
+/** The UTC offset of Beijing. */
 const BEIJING_MS = 8 * 3_600_000;
 
-/** The card: its rate, what each amount buys, and how it can be bought; `buy` is null where none is sold in the currency. */
-export async function viewCard(shop: Pick<AppContext, "catalogue" | "db">, { currency, search }: Asked) {
+/** Returns the China SIM: its rate, the data that each amount buys, and the offer to buy it; `buy` is null if it has no price in the currency. */
+export async function viewChinaSim(shop: Pick<AppContext, "catalogue" | "db">, { currency, search }: ChinaQuery) {
   const offers = listTopUps(shop, "china").map(({ packageId, face, price, bonus, percentOff }) => ({
     packageId,
     face,
@@ -59,18 +59,18 @@ function readAmount(typed: string): { typed: string; amount: number; mb: number 
   return amount === undefined ? { typed: shown, amount: null } : { typed: shown, amount, mb: dataFor(amount) };
 }
 
-/** The transit guide with what was searched in it and how a trip compares with its conditions. */
-export function viewTransit(shop: Pick<AppContext, "catalogue" | "clock">, { language, search }: Asked) {
+/** Returns the transit guide with the search results and the check of a trip. */
+export function viewTransit(shop: Pick<AppContext, "catalogue" | "clock">, { language, search }: ChinaQuery) {
   const policy = transitPolicy();
   const { destinations } = shop.catalogue();
   const compare = compareNames(language);
   const today = new Date(shop.clock() + BEIJING_MS).toISOString().slice(0, 10);
   const q = (search.get("q") ?? "").trim().slice(0, 60);
   const hits = searchTransit(shop, { q, language });
-  const read = TransitTripSchema.parse(Object.fromEntries(search));
-  const known = (id: string) => (destinations.has(id) ? id : "");
-  const trip = { ...read, passport: known(read.passport), from: known(read.from), to: known(read.to) };
-  const asked = Object.keys(trip).some((name) => search.has(name));
+  const parsed = TransitTripSchema.parse(Object.fromEntries(search));
+  const knownDestination = (id: string) => (destinations.has(id) ? id : "");
+  const trip = { ...parsed, passport: knownDestination(parsed.passport), from: knownDestination(parsed.from), to: knownDestination(parsed.to) };
+  const hasTrip = Object.keys(trip).some((name) => search.has(name));
   const nameOf = (id: string) => destinations.get(id)?.names[language] ?? id;
   const port = policy.provinces.flatMap((one) => one.ports).find((one) => one.id === trip.port);
   const province = policy.provinces.find((one) => one.id === port?.provinceId);
@@ -78,16 +78,16 @@ export function viewTransit(shop: Pick<AppContext, "catalogue" | "clock">, { lan
     ...listTransit(shop, language),
     asOf: policy.asOf,
     versions: policy.versions,
-    /** What the official source says: the newest version that is more than news. */
+    /** The newest version confirmed by the official source. */
     confirmed: policy.versions.findLast((one) => !one.newsOnly),
     countriesInNews: policy.countries.filter((one) => one.newsOnly).length,
     rules: policy.rules,
-    example: { arrival: EXAMPLE, starts: lastDayOf(EXAMPLE, 24), last: lastDayOf(EXAMPLE, policy.rules.maxHours) },
-    search: q === "" ? null : { q, total: hits.length, hits: hits.slice(0, MOST_HITS) },
+    example: { arrival: EXAMPLE_ARRIVAL, starts: lastDayOf(EXAMPLE_ARRIVAL, 24), last: lastDayOf(EXAMPLE_ARRIVAL, policy.rules.maxHours) },
+    search: q === "" ? null : { q, total: hits.length, hits: hits.slice(0, MAX_HITS) },
     trip,
-    /** Dates that were typed and are none. */
-    noDay: { arrival: isNoDay(search.get("arrival"), trip.arrival), departure: isNoDay(search.get("departure"), trip.departure) },
-    check: asked ? checkTransit(policy, trip, today) : null,
+    /** Whether a date was entered that is invalid. */
+    invalidDates: { arrival: isInvalidDate(search.get("arrival"), trip.arrival), departure: isInvalidDate(search.get("departure"), trip.departure) },
+    check: hasTrip ? checkTransit(policy, trip, today) : null,
     names: {
       passport: nameOf(trip.passport),
       from: nameOf(trip.from),
@@ -102,7 +102,7 @@ export function viewTransit(shop: Pick<AppContext, "catalogue" | "clock">, { lan
   };
 }
 
-const isNoDay = (typed: string | null, day: string) => Boolean(typed?.trim()) && day === "";
+const isInvalidDate = (typed: string | null, day: string) => Boolean(typed?.trim()) && day === "";
 
-export type ChinaCard = Awaited<ReturnType<typeof viewCard>>;
+export type ChinaSim = Awaited<ReturnType<typeof viewChinaSim>>;
 export type TransitGuide = ReturnType<typeof viewTransit>;

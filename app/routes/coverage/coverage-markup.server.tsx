@@ -6,14 +6,14 @@ import { path } from "#server/locale/path.schema.ts";
 import { CoverageCards } from "#app/ui/coverage/coverage-cards.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** Below this number of destinations the continents need no headings. */
-const SMALL = 12;
+/** Up to this number of destinations, there are no headings by continent. */
+const MAX_UNGROUPED = 12;
 
-/** Destinations with their networks as the HTML that the page shows: by continent where they are many, folded unless `open`, each leading to its plans. */
+/** Returns the HTML of destinations with their networks, each linking to its plans. Many are grouped by continent, collapsed unless `open`. */
 export function coverageMarkup({ language, groups, open = false }: { language: Language; groups: CoverageGroup[]; open?: boolean }): string {
-  const hrefOf = ({ id }: CoverageEntry) => path(language, "plans", { country: id });
+  const plansHref = ({ id }: CoverageEntry) => path(language, "plans", { country: id });
   const all = groups.flatMap((group) => group.destinations);
-  if (groups.length < 2 || all.length <= SMALL) return renderToStaticMarkup(<CoverageCards destinations={all} hrefOf={hrefOf} />);
+  if (groups.length < 2 || all.length <= MAX_UNGROUPED) return renderToStaticMarkup(<CoverageCards destinations={all} hrefOf={plansHref} />);
   return renderToStaticMarkup(
     <>
       {groups.map(({ continent, name, destinations }) => (
@@ -25,7 +25,7 @@ export function coverageMarkup({ language, groups, open = false }: { language: L
             <Icon name="chevron" className="turn" />
           </summary>
           <div className="disclosure-body">
-            <CoverageCards destinations={destinations} hrefOf={hrefOf} />
+            <CoverageCards destinations={destinations} hrefOf={plansHref} />
           </div>
         </details>
       ))}

@@ -16,28 +16,27 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { StaticHtml } from "#app/client/static-html.tsx";
 import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 import { coverageMarkup } from "./coverage-markup.server.tsx";
-import { CoverageFound } from "./coverage-found.tsx";
 import { useCoverageFilter } from "./use-coverage-filter.ts";
 import { wholeCoverage } from "./whole-coverage.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** The networks of every destination on sale, those in which `q` stands, or those of one known `country` (§2, Network coverage). */
+/** The networks of all destinations on sale, of those that match `q`, or of one `country` (§2, Network coverage). */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;
   const q = (search.get("q") ?? "").trim().slice(0, MAX_TYPED);
-  const asked = search.get("country") ?? "";
+  const countryParam = search.get("country") ?? "";
   const { total, html } = wholeCoverage(context.shop, language);
-  const place = asked ? listCoverage(context.shop, { language, country: asked }).groups[0]?.destinations[0] : null;
+  const place = countryParam ? listCoverage(context.shop, { language, country: countryParam }).groups[0]?.destinations[0] : null;
   if (place === undefined) throw redirect(path(language, "netCover", { q }), 302);
-  const some = q || place ? listCoverage(context.shop, { language, q, country: asked }) : null;
+  const filtered = q || place ? listCoverage(context.shop, { language, q, country: countryParam }) : null;
   const t = textsFor(language, "coverage");
   const title = place ? t("net.title-place", { place: place.name }) : q ? t("net.title-found", { q }) : t("net.title", { count: total });
   const page = { title, description: t("net.description", { count: total }) };
   const country = place && { id: place.id, name: place.name };
-  const data = { page, q, country, found: some?.found ?? total, total, isWhole: !some };
-  return withMarkup(request, data, some ? coverageMarkup({ language, groups: some.groups, open: true }) : html);
+  const data = { page, q, country, found: filtered?.found ?? total, total, isWhole: !filtered };
+  return withMarkup(request, data, filtered ? coverageMarkup({ language, groups: filtered.groups, open: true }) : html);
 }
 
 export default function NetCoverPage() {
@@ -45,7 +44,7 @@ export default function NetCoverPage() {
   const element = useRef<HTMLDivElement>(null);
   const { q, country, found, total, isWhole, html, mark } = useLoaderData<typeof loader>();
   const { typed, setTyped, shown } = useCoverageFilter(element, { asked: q, isWhole });
-  usePageStateCache(element, { returns: true });
+  usePageStateCache(element, { restoreQuery: true });
   return (
     <div ref={element} className="page page-body stack-wide">
       <header className="stack-tight">
@@ -61,7 +60,7 @@ export default function NetCoverPage() {
         </p>
       )}
       <CoverageFound q={shown ? shown.q : q} found={shown ? shown.found : found} />
-      <StaticHtml mark={mark} html={html as string | undefined} />
+      <StaticHtml contentKey={mark} html={html as string | undefined} />
       {country && (
         <ButtonLink page="plans" query={{ country: country.id }}>
           {t("net.plans", { place: country.name })}
@@ -69,5 +68,23 @@ export default function NetCoverPage() {
       )}
       <p className="small soft">{t("apn-note")}</p>
     </div>
+  );
+}
+
+/** The number of destinations that a search found; without results, a link to the plans (§8). */
+function CoverageFound({ q, found }: { q: string; found: number }) {
+  const { t } = useTranslation("coverage");
+  return (
+    <>
+      <output className={q ? "soft" : "visually-hidden"}>{q && found > 0 ? t("found", { count: found, q }) : ""}</output>
+      {found === 0 && (
+        <div className="empty">
+          <p className="strong">{t("net.empty")}</p>
+          <PageLink page="plans" query={{ q }}>
+            {t("empty-other")}
+          </PageLink>
+        </div>
+      )}
+    </>
   );
 }

@@ -16,7 +16,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** The whole list, whatever is searched: the page filters it, in the browser without asking again. */
+/** The whole list, regardless of the search: the page filters it without another request. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const catalogue = context.shop.catalogue();
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     place,
     flag: planFlag(catalogue, plan),
     total,
-    // As one string: the page carries its data once more for scripts, and a long list packs a third smaller so.
+    // Serialised as one string: Remix sends the data a second time for hydration, and a long list compresses a third smaller this way.
     groups: JSON.stringify(groups.map(({ name, destinations }) => ({ name, destinations }))),
   };
 }
@@ -60,13 +60,13 @@ export default function PlanCoveragePage() {
           </p>
         </div>
       </header>
-      <Searched key={asked} id={id} asked={asked} groups={groups} />
+      <SearchableCoverage key={asked} id={id} asked={asked} groups={groups} />
       <p className="small soft">{t("apn-note")}</p>
     </div>
   );
 }
 
-function Searched({ id, asked, groups }: { id: string; asked: string; groups: string }) {
+function SearchableCoverage({ id, asked, groups }: { id: string; asked: string; groups: string }) {
   const { t } = useTranslation("coverage");
   const language = useLanguage();
   const [typed, setTyped] = useState(asked);

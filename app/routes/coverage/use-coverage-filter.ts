@@ -1,32 +1,62 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useLocation, useNavigate } from "@remix-run/react";
-import { COVERAGE_DEBOUNCE_MS } from "#server/coverage/coverage.schema.ts";
+import { COVERAGE_DEBOUNCE_MS, matchesCoverage } from "#server/coverage/coverage.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { savedFieldText } from "#app/client/page-state-cache.ts";
-import { filterCoverage } from "./filter-coverage.ts";
 
-type Shown = { /** What the list shows, and how much of it. */ q: string; found: number };
+/** The text by which the list is filtered, and the number of matches. */
+type FilterState = { q: string; found: number };
 
 /**
- * Narrows the list that the page brought, 300 ms after the last key (§5, §9): no request, nothing to wait for. `isWhole`: where the page was
- * opened with a search of its own, the whole list is fetched first.
+ * Filters the list of the page without a request, 300 ms after the last key (§5, §9). If the page was opened with a search (`isWhole`
+ * false), it first navigates to the new search.
  */
 export function useCoverageFilter(list: RefObject<HTMLElement>, { asked, isWhole }: { asked: string; isWhole: boolean }) {
   const language = useLanguage();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(useRef(savedFieldText(useLocation(), "q") ?? asked).current);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<FilterState | null>(null);
   const q = typed.trim();
   useEffect(() => {
     if (!list.current || (q === asked && !shown)) return;
-    const narrow = () => {
+    const applyFilter = () => {
       if (isWhole) setShown({ q, found: list.current ? filterCoverage(list.current, q) : 0 });
       else if (q !== asked) navigate(path(language, "netCover", { q }), { replace: true, preventScrollReset: true });
     };
-    const timer = setTimeout(narrow, COVERAGE_DEBOUNCE_MS);
+    const timer = setTimeout(applyFilter, COVERAGE_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it last showed starts no new search
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `shown` must not start another search
   }, [q, asked, isWhole]);
   return { typed, setTyped, shown: isWhole ? shown : null };
+}
+
+/**
+ * Filters a rendered list by the typed text: hides other destinations, opens the continents while there is a text, and updates their
+ * counts. Returns the number of matching destinations (§5).
+ */
+function filterCoverage(list: Element, typed: string): number {
+  let found = 0;
+  for (const card of list.querySelectorAll<HTMLElement>(".coverage-cards > li")) {
+    card.hidden = !matchesCoverage(readEntry(card), typed);
+    if (!card.hidden) found++;
+  }
+  for (const continent of list.querySelectorAll("details")) {
+    const count = continent.querySelectorAll(".coverage-cards > li:not([hidden])").length;
+    const shown = continent.querySelector("summary .soft");
+    if (shown) shown.textContent = String(count);
+    continent.hidden = count === 0;
+    continent.open = typed !== "";
+  }
+  return found;
+}
+
+/** Reads a destination back from its rendered card. */
+function readEntry(card: HTMLElement) {
+  const carriers = [...card.querySelectorAll("ul > li")].map((one) => ({
+    name: one.firstChild?.textContent ?? "",
+    technology: null,
+    apn: one.querySelector("code")?.textContent?.replace(/^APN –?/, "") || null,
+  }));
+  return { name: card.querySelector("b")?.textContent ?? "", others: card.dataset.names?.split("|") ?? [], carriers };
 }

@@ -4,20 +4,20 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
 import { coverageMarkup } from "./coverage-markup.server.tsx";
 
-type Whole = { total: number; html: string };
+type WholeCoverage = { total: number; html: string };
 
-/** For as long as a catalogue is the shop's: two hundred destinations take a server long to write. */
-const written = new WeakMap<Catalogue, Map<Language, Whole>>();
+/** Cached per catalogue, since rendering two hundred destinations is slow. */
+const cache = new WeakMap<Catalogue, Map<Language, WholeCoverage>>();
 
-/** Every destination on sale with its networks, as HTML, and how many there are. */
-export function wholeCoverage(shop: Pick<AppContext, "catalogue">, language: Language): Whole {
+/** Returns the HTML of all destinations on sale with their networks, and their number. */
+export function wholeCoverage(shop: Pick<AppContext, "catalogue">, language: Language): WholeCoverage {
   const catalogue = shop.catalogue();
-  const known = written.get(catalogue) ?? new Map<Language, Whole>();
-  written.set(catalogue, known);
-  const before = known.get(language);
-  if (before) return before;
+  const byLanguage = cache.get(catalogue) ?? new Map<Language, WholeCoverage>();
+  cache.set(catalogue, byLanguage);
+  const cached = byLanguage.get(language);
+  if (cached) return cached;
   const { groups, total } = listCoverage(shop, { language });
   const whole = { total, html: coverageMarkup({ language, groups }) };
-  known.set(language, whole);
+  byLanguage.set(language, whole);
   return whole;
 }

@@ -14,16 +14,16 @@ import { Tabs } from "#app/ui/tabs.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** One continent, or one group of letters, at a time: `ContinentActive` is a place in the list of continents (§2). */
+/** The destinations of one continent or one group of letters. `ContinentActive` is an index into the list of continents (§2). */
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = params.lang as Language;
   const { currency } = readPreferences(request);
-  const asked = new URL(request.url).searchParams;
+  const search = new URL(request.url).searchParams;
   const continents = listContinents(shop, language);
   const byLetter = listByLetter(shop, { language, currency });
-  const letters = byLetter.find((group) => group.letters === asked.get("letters"));
-  const place = Number(asked.get("ContinentActive") ?? 0);
-  const active = continents[place] ? place : 0;
+  const letters = byLetter.find((group) => group.letters === search.get("letters"));
+  const index = Number(search.get("ContinentActive") ?? 0);
+  const active = continents[index] ? index : 0;
   const t = textsFor(language, "destinations");
   const name = continents[active]?.name ?? t("popular");
   return {

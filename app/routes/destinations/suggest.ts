@@ -3,7 +3,7 @@ import { readPreferences } from "#app/request/preferences.server.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 
-/** Up to eight destinations for what was typed so far, as JSON; an unknown language gets none (§2). */
+/** Returns up to eight destinations that match the search text, as JSON. 404 for an unknown language (§2). */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!isLanguage(params.lang)) return Response.json([], { status: 404 });
   const q = new URL(request.url).searchParams.get("q") ?? "";

@@ -1,11 +1,11 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { isSpoken, pageOf } from "#server/locale/channel-pages.schema.ts";
+import { existsInLanguage, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { isAnnouncementNew } from "#app/request/announcement.server.ts";
 import { attributionCookies } from "#app/request/attribution.server.ts";
-import { leftoverCookies, readConsent } from "#app/request/consent.server.ts";
+import { deleteLeftoverTracking, readConsent } from "#app/request/consent.server.ts";
 import { getChat, readChatConsent } from "#app/request/chat.server.ts";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
@@ -13,12 +13,12 @@ import { plannedMaintenance } from "#app/request/page/planned-maintenance.server
 import { preferenceCookies, readPreferences } from "#app/request/preferences.server.ts";
 import { clearToast, readToast } from "#app/request/toast.server.ts";
 
-/** Checks the language of the address and loads, once, what every page of it shows around itself (§2). */
+/** Checks the language of the address and loads the data of the frame around all pages once (§2). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = params.lang as ChannelLanguage;
   const { pathname, searchParams } = new URL(request.url);
-  if (!isSpoken(language, pageOf(pathname)) || searchParams.has("LT")) throw redirect(entryAddress(request), 302);
+  if (!existsInLanguage(language, pageFromPath(pathname)) || searchParams.has("LT")) throw redirect(entryAddress(request), 302);
 
   const { secure } = shop.env;
   const preferences = readPreferences(request);
@@ -26,10 +26,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const identity = await readIdentity(request, context);
   const toast = readToast(request);
   const headers = new Headers();
-  const remembered = request.headers.get("Cookie")?.includes(`lang_base=${language}`);
+  const isRemembered = request.headers.get("Cookie")?.includes(`lang_base=${language}`);
   for (const cookie of [
-    ...(remembered ? [] : preferenceCookies({ language }, secure)),
-    ...(await leftoverCookies(request, context)),
+    ...(isRemembered ? [] : preferenceCookies({ language }, secure)),
+    ...(await deleteLeftoverTracking(request, context)),
     ...attributionCookies(request, secure),
     ...(toast ? [clearToast(secure)] : []),
   ]) {
@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-/** What surrounds a page changes by a form or by a new document only. */
+/** The frame's data changes only after a form post or with a new document. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod && formMethod !== "GET" ? defaultShouldRevalidate : false;
 }

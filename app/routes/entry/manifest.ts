@@ -3,10 +3,10 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 
-/** The web app manifest: the shop can be put on a home screen, in the language of the page (`lang`; English without it). */
+/** The web app manifest, in the language of the page (`lang`; English by default). */
 export function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get("lang") ?? undefined;
-  const language = isLanguage(asked) ? asked : "en";
+  const requested = new URL(request.url).searchParams.get("lang") ?? undefined;
+  const language = isLanguage(requested) ? requested : "en";
   const manifest = {
     id: "/",
     lang: language,

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PRIVATE_PAGES } from "#app/request/page/canonical-address.ts";
 
-/** What search engines may read: everything but the pages about one visitor. */
+/** Search engines may read everything except private pages. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const closed = ["/api/", "/sandbox/", "/mailbox", ...PRIVATE_PAGES.map((page) => `/*/${page}`)];
+  const disallowed = ["/api/", "/sandbox/", "/mailbox", ...PRIVATE_PAGES.map((page) => `/*/${page}`)];
   const lines = [
     "User-agent: *",
     "Allow: /",
-    ...closed.map((address) => `Disallow: ${address}`),
+    ...disallowed.map((address) => `Disallow: ${address}`),
     "",
     `Sitemap: ${context.shop.env.publicOrigin}/sitemap.xml`,
   ];

@@ -5,7 +5,7 @@ import { listPublicPages, type PublicPage } from "#server/plans/list-public-page
 
 const HREF_LANG: Record<Language, string> = { "zh-cn": "zh-CN", "zh-hk": "zh-HK", en: "en" };
 
-/** Every public page in every language, each with its other languages. */
+/** Lists every public page in every language, with its alternates. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { publicOrigin } = context.shop.env;
   const entries = (await listPublicPages(context.shop)).map((page) => entriesOf(publicOrigin, page));
@@ -23,8 +23,8 @@ function entriesOf(publicOrigin: string, { page, query, changedAt }: PublicPage)
   const alternates = [...LANGUAGES.map((language) => [HREF_LANG[language], language] as const), ["x-default", "en"] as const].map(
     ([hrefLang, language]) => `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${address(language)}"/>`,
   );
-  const changed = changedAt === null ? "" : `<lastmod>${new Date(changedAt).toISOString().slice(0, 10)}</lastmod>`;
-  return LANGUAGES.map((language) => `<url><loc>${address(language)}</loc>${changed}${alternates.join("")}</url>`).join("\n");
+  const lastmod = changedAt === null ? "" : `<lastmod>${new Date(changedAt).toISOString().slice(0, 10)}</lastmod>`;
+  return LANGUAGES.map((language) => `<url><loc>${address(language)}</loc>${lastmod}${alternates.join("")}</url>`).join("\n");
 }
 
 function escapeXml(text: string): string {

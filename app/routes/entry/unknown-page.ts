@@ -2,7 +2,10 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { entryAddress, homepageAddress } from "#app/request/page/entry-address.server.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
 
-/** An unknown page leads to the homepage of its language (§2); a page of two parts without a language ("/prepaid/realname") gets one first. */
+/**
+ * Redirects an unknown page to the homepage of its language (§2). A path of two segments without a language ("/prepaid/realname") gets a language
+ * first.
+ */
 export function loader({ request, params }: LoaderFunctionArgs) {
   if (!isChannelLanguage(params.lang)) return redirect(entryAddress(request), 302);
   return redirect(homepageAddress(request, params.lang), 302);

@@ -18,10 +18,10 @@ type HeroProps = {
   example: ExampleTicket | null;
 };
 
-/** Where to? The search is an empty ticket; on wide screens a real one lies beside it. */
+/** The destination search and links to popular destinations; on wide screens with an example ticket. */
 export function Hero({ currency, counts, popular, example }: HeroProps) {
   const { t } = useTranslation("home");
-  const shell = useRouteLoaderData("routes/entry/language") as { identity: object | null } | undefined;
+  const shell = useRouteLoaderData("language") as { identity: object | null } | undefined;
   const signedIn = Boolean(shell?.identity);
   return (
     <section className="hero">
@@ -37,10 +37,10 @@ export function Hero({ currency, counts, popular, example }: HeroProps) {
                 <PageLink page="account/package">{t("site:menu.account/package")}</PageLink>
               </li>
             )}
-            {popular.map((one) => (
-              <li key={one.id}>
-                <PageLink page="plans" query={{ country: one.id }}>
-                  {one.name}
+            {popular.map((destination) => (
+              <li key={destination.id}>
+                <PageLink page="plans" query={{ country: destination.id }}>
+                  {destination.name}
                 </PageLink>
               </li>
             ))}
@@ -84,7 +84,7 @@ function Example({ example, currency }: { example: ExampleTicket; currency: Curr
   );
 }
 
-/** A journey in one thin line. */
+/** A decorative route with stops. */
 function RouteLine() {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Language } from "#server/locale/locale.schema.ts";
+import { type Language, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -11,13 +11,12 @@ import { DestinationGrid } from "#app/ui/destinations/destination-grid.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Steps } from "#app/ui/steps.tsx";
-import { ChinaBand } from "./china-band.tsx";
 import { Hero } from "./hero.tsx";
-import { PartnerBand } from "./partner-band.tsx";
-import { Payments } from "./payments.tsx";
-import { KeyFacts } from "./key-facts.tsx";
 import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
 import { pickExample } from "#server/plans/list-examples.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatMoney } from "#app/ui/money.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 export const handle = { overHero: true };
@@ -77,5 +76,90 @@ export default function HomePage() {
       <KeyFacts counts={counts} />
       <Payments />
     </>
+  );
+}
+
+/** Links partners and companies to their pages. */
+function PartnerBand() {
+  const { t } = useTranslation("partnership");
+  return (
+    <section className="page home-section follows" aria-labelledby="partners">
+      <div className="payments">
+        <div className="stack-tight">
+          <h2 id="partners">{t("band.title")}</h2>
+          <p className="soft">{t("band.text")}</p>
+        </div>
+        <ButtonLink page="partnership" kind="secondary">
+          {t("band.link")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** Links to the China page. `rate`: price per GB of the China SIM, in minor units of HKD. */
+function ChinaBand({ rate }: { rate: number }) {
+  const { t } = useTranslation("china");
+  return (
+    <section className="page home-section follows" aria-labelledby="china">
+      <div className="payments">
+        <div className="stack-tight">
+          <h2 id="china">{t("band.title")}</h2>
+          <p className="soft">{t("band.text", { rate: formatMoney(rate, "HKD", useLanguage()) })}</p>
+        </div>
+        <ButtonLink page="gogo-china" kind="secondary">
+          {t("band.link")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** The payment methods as text, without brand logos. */
+function Payments() {
+  const { t } = useTranslation("home");
+  return (
+    <section className="page home-section follows" aria-labelledby="payments">
+      <div className="payments">
+        <div className="stack-tight">
+          <h2 id="payments">{t("payments.title")}</h2>
+          <p className="soft">
+            <Icon name="lock" size={16} className="inline" /> {t("payments.text")}
+          </p>
+        </div>
+        <ul className="list-plain pay-marks">
+          {(["card", "alipay", "wechat"] as const).map((method) => (
+            <li key={method}>{t(`payments.${method}`)}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Four short facts with numbers (§2). The number of packages comes from the catalogue. */
+function KeyFacts({ counts }: { counts: { destinations: number; packages: number } }) {
+  const { t } = useTranslation("home");
+  const language = useLanguage();
+  const number = new Intl.NumberFormat(LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl);
+  const facts = [
+    { key: "packages", figure: number.format(counts.packages) },
+    { key: "passwords", figure: "1" },
+    { key: "terms", figure: t("why.terms.figure") },
+    { key: "sold", figure: t("why.sold.figure") },
+  ];
+  return (
+    <section className="page home-section" aria-labelledby="why">
+      <h2 id="why">{t("why.title")}</h2>
+      <ul className="facts">
+        {facts.map((fact) => (
+          <li key={fact.key}>
+            <b className="number">{fact.figure}</b>
+            <h3>{t(`why.${fact.key}.title`)}</h3>
+            <p className="soft">{t(`why.${fact.key}.text`, counts)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

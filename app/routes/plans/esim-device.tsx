@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigate } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { path } from "#server/locale/path.schema.ts";
-import { checkDevice, listDeviceBrands, listDeviceOrigins } from "#server/plans/check-device.ts";
+import { checkDevice, listDeviceBrands, listDeviceOrigins, type DeviceCheck } from "#server/plans/check-device.ts";
 import { DeviceSchema } from "#server/plans/device.schema.ts";
 import { compareNames } from "#server/catalogue/destination.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
@@ -11,16 +11,18 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { DeviceAnswer } from "./device-answer.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+const KINDS = { yes: "good", "esim-only": "good", check: "warn", no: "alert" } as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** A model that is on no list. */
+/** The value for a model that is not in the list. */
 const OTHER = "other";
 
-/** First the brand, then its models and where the phone was bought; the answer stands above the form. */
+/** The device check: first the brand, then its models and the place of purchase. The result is shown above the form. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;
@@ -101,5 +103,29 @@ function DeviceForm() {
         {brand ? t("submit") : plans("device.next")}
       </Button>
     </Form>
+  );
+}
+
+/** Whether the phone supports eSIMs, why, and what to do next. */
+function DeviceAnswer({ check, device, plan }: { check: DeviceCheck; device: string; plan: string | null }) {
+  const { t } = useTranslation("devices");
+  const { t: plans } = useTranslation("plans");
+  return (
+    <Notice kind={KINDS[check.answer]} title={`${device}: ${t(`answer.${check.answer}`)}`}>
+      <div className="stack">
+        <p>
+          {t(check.reason)} {check.answer === "no" && t("instead")}
+        </p>
+        {plan ? (
+          <ButtonLink kind="secondary" page="plan-detail" query={{ plan, way: check.answer === "no" ? "physical" : "esim" }}>
+            {plans("device.back-to-plan")}
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="secondary" page="plans">
+            {plans("device.find-plan")}
+          </ButtonLink>
+        )}
+      </div>
+    </Notice>
   );
 }

@@ -14,18 +14,18 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PlanSims, type RememberedSims } from "./plan-sims.tsx";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
-/** The id of the form that goes to the order; its buttons also stand outside it. */
+/** The id of the form that leads to the order. Buttons outside the form refer to it. */
 export const CHOICE_FORM = "choice";
 
 /**
- * All that can be chosen of a plan. The kind and the daily allowance are links, since they decide what the rest offers; package, way and
- * quantity are one GET form, which updates this page or goes on to the order. With scripts a change updates the page by itself.
+ * The choices of a plan. The kind and the daily allowance are links, since they determine the other choices. Package, delivery method and
+ * quantity are one GET form, which updates this page or continues to the order. With scripts, each change updates the page.
  */
 export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered: RememberedSims }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const navigate = useNavigate();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const update = (event: FormEvent<HTMLFormElement>) => {
     if (event.target instanceof HTMLInputElement && event.target.name === "iccid") return;
     const form = new FormData(event.currentTarget);
@@ -41,7 +41,7 @@ export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered
       {plan.chosen.kind === "day-pass" && plan.amounts.length > 1 && <AllowanceChoice plan={plan} />}
       <Form id={CHOICE_FORM} action={path(language, "order-sim")} className="stack-wide" onChange={update}>
         <PackageChoice plan={plan} />
-        <WayChoice plan={plan} />
+        <DeliveryMethodChoice plan={plan} />
         {plan.way === "sim" && <PlanSims sims={plan.sims} remembered={remembered} />}
         <div className="field">
           <label htmlFor="quantity">{t("detail.quantity")}</label>
@@ -57,7 +57,7 @@ export function PlanChoices({ plan, remembered }: { plan: PlanDetail; remembered
               </select>
               <Icon name="chevron" />
             </div>
-            <Button type="submit" kind="secondary" name="plan" value={plan.id} formAction={path(language, "plan-detail")} hidden={hydrated}>
+            <Button type="submit" kind="secondary" name="plan" value={plan.id} formAction={path(language, "plan-detail")} hidden={isHydrated}>
               {t("detail.update")}
             </Button>
           </div>
@@ -86,15 +86,15 @@ function AllowanceChoice({ plan }: { plan: PlanDetail }) {
   return (
     <LinkCards heading={t("detail.daily")} id="daily">
       {plan.amounts.map((amount) => {
-        const one = plan.packages.find((option) => option.id === amount.packageId) ?? plan.chosen;
-        const speed = t("detail.daily-then", { speed: formatSpeed(one.reducedKbps ?? 0, language) });
+        const example = plan.packages.find((option) => option.id === amount.packageId) ?? plan.chosen;
+        const speed = t("detail.daily-then", { speed: formatSpeed(example.reducedKbps ?? 0, language) });
         return (
           <LinkCard
             key={amount.value}
             plan={plan}
             packageId={amount.packageId}
             selected={amount.selected}
-            note={`${speed} · ${t(one.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no")}`}
+            note={`${speed} · ${t(example.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no")}`}
           >
             {t("detail.daily-option", { data: formatData(amount.value, language) })}
           </LinkCard>
@@ -147,7 +147,7 @@ function LinkCard({
   );
 }
 
-/** Fixed packages by amount and days; day passes of the chosen allowance by days. */
+/** Fixed packages by data and days, or day passes of the chosen daily allowance by days. */
 function PackageChoice({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
   const { chosen } = plan;
@@ -156,7 +156,7 @@ function PackageChoice({ plan }: { plan: PlanDetail }) {
   const options: Choice[] = offered.map((one) => ({
     value: one.id,
     label: label(one),
-    description: one.percentOff !== null && <Off one={one} />,
+    description: one.percentOff !== null && <DiscountBadge one={one} />,
     aside: <Money amount={one.price} currency={plan.currency} />,
   }));
   return (
@@ -185,7 +185,7 @@ function usePackageLabel(): (one: PackageOption) => ReactNode {
   };
 }
 
-function Off({ one }: { one: PackageOption }) {
+function DiscountBadge({ one }: { one: PackageOption }) {
   const { t } = useTranslation("plans");
   const percent = one.percentOff;
   return (
@@ -195,12 +195,12 @@ function Off({ one }: { one: PackageOption }) {
   );
 }
 
-/** What most people take comes first. */
-const ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
+/** The most popular delivery method comes first. */
+const METHOD_ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
 
-function WayChoice({ plan }: { plan: PlanDetail }) {
+function DeliveryMethodChoice({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
-  const sorted = [...plan.ways].sort((a, b) => ORDER.indexOf(a.way) - ORDER.indexOf(b.way));
+  const sorted = [...plan.ways].sort((a, b) => METHOD_ORDER.indexOf(a.way) - METHOD_ORDER.indexOf(b.way));
   const options = sorted.map(({ way, available }) => ({
     value: way,
     label: t(`detail.way-${way}`),

@@ -18,7 +18,6 @@ import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
-import { DeviceHint } from "./device-hint.tsx";
 import { PlanChoices } from "./plan-choices.tsx";
 import { PlanTerms } from "./plan-terms.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
@@ -28,6 +27,7 @@ import { PlanCoverageSummary } from "./plan-coverage-summary.tsx";
 import { productData } from "./structured-data.ts";
 import { useShownChoice } from "./use-shown-choice.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
@@ -38,23 +38,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
   const { currency } = readPreferences(request);
-  const asked = new URL(request.url).searchParams;
-  const id = asked.get("plan") ?? "";
+  const search = new URL(request.url).searchParams;
+  const id = search.get("plan") ?? "";
   const plan = await getPlan(shop, {
     plan: id,
-    package: asked.get("package"),
-    kind: asked.get("kind"),
-    way: asked.get("way"),
-    quantity: Number(asked.get("quantity")),
-    iccids: asked.getAll("iccid"),
+    package: search.get("package"),
+    kind: search.get("kind"),
+    way: search.get("way"),
+    quantity: Number(search.get("quantity")),
+    iccids: search.getAll("iccid"),
     language,
     currency,
   });
   if (!plan) throw redirect(path(language, "plans", { q: id }), 302);
   const remembered = plan.way === "sim" ? await rememberedSims(request, context) : [];
-  // The only SIM of this visitor must be meant.
-  if (!asked.has("iccid") && remembered.length === 1) plan.sims.typed = remembered.map((sim) => sim.iccid);
-  const sims = await checkAskedSims(shop, plan, context.clientAddress);
+  // Preselect the visitor's only SIM.
+  if (!search.has("iccid") && remembered.length === 1) plan.sims.typed = remembered.map((sim) => sim.iccid);
+  const sims = await checkSims(shop, plan, context.clientAddress);
 
   const t = textsFor(language, "plans");
   const prices = plan.packages.map((one) => one.price);
@@ -77,20 +77,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { page, product, plan: { ...plan, sims }, remembered, flag: flagMarkup(plan.flag) };
 }
 
-/** Numbers that are right are asked about at the carrier, too; while it is silent the checkout does that. */
-async function checkAskedSims(
-  shop: AppContext,
-  { sims: { typed, refusals }, chosen }: PlanDetail,
-  clientAddress: string,
-): Promise<PlanDetail["sims"]> {
-  const right = typed.flatMap((text, at) => (refusals[at] === undefined ? { at, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
-  const asked = { iccids: right.map(({ iccid }) => iccid), packageId: chosen.id, count: 1, clientAddress };
-  const reasons = right.length > 0 ? await checkOrderSims(shop, asked) : [];
-  const wrong = right.flatMap(({ at }, n) => {
+/** Checks valid ICCIDs with the carrier. If it does not respond, the checkout repeats the check. */
+async function checkSims(shop: AppContext, { sims: { typed, refusals }, chosen }: PlanDetail, clientAddress: string): Promise<PlanDetail["sims"]> {
+  const valid = typed.flatMap((text, at) => (refusals[at] === undefined ? { at, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
+  const request = { iccids: valid.map(({ iccid }) => iccid), packageId: chosen.id, count: 1, clientAddress };
+  const reasons = valid.length > 0 ? await checkOrderSims(shop, request) : [];
+  const errors = valid.flatMap(({ at }, n) => {
     const reason = reasons[n];
     return reason && reason !== "errors.carrier-silent" ? [[at, reason] as const] : [];
   });
-  return { typed, refusals: { ...refusals, ...Object.fromEntries(wrong) } };
+  return { typed, refusals: { ...refusals, ...Object.fromEntries(errors) } };
 }
 
 export default function PlanDetailPage() {
@@ -132,7 +128,7 @@ export default function PlanDetailPage() {
   );
 }
 
-/** What the plan is for and where it works, in one line: its networks, or the number of destinations. */
+/** The heading of the plan with one line about its coverage: its networks, or the number of destinations. */
 function PlanHead() {
   const { t } = useTranslation("plans");
   const { plan, flag } = useLoaderData<typeof loader>();
@@ -147,5 +143,20 @@ function PlanHead() {
         <p className="soft">{plan.kind === "region" ? t("detail.works-in-many", { count }) : reach}</p>
       </div>
     </header>
+  );
+}
+
+/** How to find out whether a phone supports eSIMs, and a link to the device check. */
+function DeviceHint({ planId }: { planId: string }) {
+  const { t } = useTranslation("plans");
+  return (
+    <Disclosure summary={t("device.heading")} className="device-hint">
+      <p>
+        {t("device.text")}{" "}
+        <PageLink page="esim-device" query={{ plan: planId }}>
+          {t("device.link")}
+        </PageLink>
+      </p>
+    </Disclosure>
   );
 }

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { Field } from "#app/forms/fields/field.tsx";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 
-/** The SIMs that the visitor is known to have. */
+/** The known SIMs of the visitor. */
 export type RememberedSims = { iccid: string; remark: string }[];
 
-/** The SIM to renew may be named here already, or chosen from one's own; the checkout takes it along and asks the carrier (§2, Plans). */
+/** Optional fields for the SIMs that packages are added to, with the visitor's SIMs as suggestions; passed on to the checkout (§2, Plans). */
 export function PlanSims({ sims, remembered }: { sims: PlanDetail["sims"]; remembered: RememberedSims }) {
   const { t } = useTranslation("renew");
   const typed = sims.typed.length > 0 ? sims.typed : [""];

@@ -8,7 +8,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 
 type Row = { icon: IconName; term: string; text: ReactNode };
 
-/** What the chosen package holds and what happens when it is used up, in plain sentences with their numbers. */
+/** The terms of the chosen package in sentences: data, speed, hotspot, calls, installation and refunds. */
 export function PlanTerms({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();

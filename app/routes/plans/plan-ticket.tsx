@@ -6,23 +6,24 @@ import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
-import { formatSpan } from "./format-span.ts";
+
+type Span = { min: number; max: number };
 
 type PlanTicketProps = {
   plan: PlanCard;
   markup?: string;
   as?: "li" | "div";
   headingLevel?: 2 | 3 | 4;
-  /** Large: the day pass gets its own figure. */
+  /** Whether the ticket is large and the day pass has its own figure. */
   lead?: boolean;
 };
 
-/** A plan as a ticket that leads to its packages: how much at most, for how long, what "unlimited" means, and from what price. */
+/** A plan as a ticket that links to its packages: maximum data and days, the meaning of "unlimited", and the lowest price. */
 export function PlanTicket({ plan, markup, as = "li", headingLevel, lead }: PlanTicketProps) {
   const { t } = useTranslation("plans");
-  const pass = useDayPass(plan);
+  const dayPass = useDayPass(plan);
   const ends = plan.dayPass?.endsLocal;
-  const twoFigures = lead && plan.maxMb !== null && pass !== null;
+  const twoFigures = lead && plan.maxMb !== null && dayPass !== null;
   return (
     <Ticket
       as={as}
@@ -44,19 +45,19 @@ export function PlanTicket({ plan, markup, as = "li", headingLevel, lead }: Plan
       }
     >
       <div className="figure-pair">
-        <MostData plan={plan} />
+        <MaxData plan={plan} />
         {twoFigures && (
           <p className="ticket-figure">
             <span>
-              <b>{pass.daily.split("\u00a0")[0]}</b> {pass.daily.split("\u00a0")[1]} {t("card.a-day")}
+              <b>{dayPass.daily.split("\u00a0")[0]}</b> {dayPass.daily.split("\u00a0")[1]} {t("card.a-day")}
             </span>
-            <span className="ticket-note">{t("card.then", { speed: pass.speed })}</span>
+            <span className="ticket-note">{t("card.then", { speed: dayPass.speed })}</span>
           </p>
         )}
       </div>
       <ul className="ticket-facts">
-        {pass && !twoFigures && <li>{t("card.unlimited", pass)}</li>}
-        {pass && <li>{ends && ends !== "00:00" ? t("card.day-ends", { time: ends }) : t("card.day-ends-home")}</li>}
+        {dayPass && !twoFigures && <li>{t("card.unlimited", dayPass)}</li>}
+        {dayPass && <li>{ends && ends !== "00:00" ? t("card.day-ends", { time: ends }) : t("card.day-ends-home")}</li>}
         <li>{t(`card.hotspot-${plan.hotspot}`)}</li>
         {plan.coversMainland && <li>{t("card.not-mainland")}</li>}
       </ul>
@@ -64,8 +65,8 @@ export function PlanTicket({ plan, markup, as = "li", headingLevel, lead }: Plan
   );
 }
 
-/** The gate number: the most data that a package of the plan holds, and the most days. */
-function MostData({ plan }: { plan: PlanCard }) {
+/** The main figure: the maximum data and the maximum days of the plan's packages. */
+function MaxData({ plan }: { plan: PlanCard }) {
   const { t } = useTranslation("plans");
   const { figure, unit } = dataFigure(plan.maxMb ?? plan.dayPass?.dailyMb.max ?? 0, useLanguage());
   return (
@@ -81,7 +82,7 @@ function MostData({ plan }: { plan: PlanCard }) {
   );
 }
 
-/** The daily allowance and the speed after it, in words; null where no day pass is sold. */
+/** Returns the daily allowance and the speed after it as texts, or null if no day pass is sold. */
 function useDayPass({ dayPass }: PlanCard): { daily: string; speed: string } | null {
   const language = useLanguage();
   return (
@@ -90,4 +91,13 @@ function useDayPass({ dayPass }: PlanCard): { daily: string; speed: string } | n
       speed: formatSpan(dayPass.reducedKbps, (kbps) => formatSpeed(kbps, language)),
     }
   );
+}
+
+/** Formats a range: one value if both ends format alike, "1–3 GB" if the units are the same, else both in full. */
+function formatSpan(span: Span, format: (value: number) => string): string {
+  const [first, last] = [format(span.min), format(span.max)];
+  if (first === last) return first;
+  const [figure, unit] = first.split("\u00a0");
+  // Word joiners prevent a line break beside the dash.
+  return last.endsWith(`\u00a0${unit}`) ? `${figure}\u2060–\u2060${last}` : `${first} – ${last}`;
 }

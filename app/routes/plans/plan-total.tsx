@@ -8,10 +8,10 @@ import { Ticket } from "#app/ui/ticket.tsx";
 import { CHOICE_FORM } from "./plan-choices.tsx";
 import type { ShownChoice } from "./use-shown-choice.ts";
 
-type Shown = { plan: PlanDetail; shown: ShownChoice };
+type PlanTotalProps = { plan: PlanDetail; shown: ShownChoice };
 
-/** The ticket as it would be bought, with the total on the part that tears off. */
-export function PlanTotal({ plan, shown, flag }: Shown & { flag: string }) {
+/** The ticket of the current choice, with the total on its stub. */
+export function PlanTotal({ plan, shown, flag }: PlanTotalProps & { flag: string }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const { chosen, way, quantity, total } = shown;
@@ -66,8 +66,8 @@ export function PlanTotal({ plan, shown, flag }: Shown & { flag: string }) {
   );
 }
 
-/** On phones: the total and the way on, within reach of the thumb. */
-export function PlanBar({ plan, shown }: Shown) {
+/** On phones: a bar at the bottom with the total and the button to continue. */
+export function PlanBar({ plan, shown }: PlanTotalProps) {
   const { t } = useTranslation("plans");
   return (
     <div className="action-bar phone-only">

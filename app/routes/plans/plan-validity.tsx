@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { DateTime, formatDateTime } from "#app/ui/date-time.tsx";
-import { ReaderTime } from "#app/ui/reader-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 
-/** When the chosen package starts and ends: the rule in a sentence, then as dates of an example, in the destination's time and the reader's (§4). */
+/** When the chosen package starts and ends: the rule, and the dates of an example in the destination's time zone and the viewer's (§4). */
 export function PlanValidity({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
@@ -35,7 +35,7 @@ export function PlanValidity({ plan }: { plan: PlanDetail }) {
                 <DateTime at={moment.at} timeZone={validity.timeZone} />
               </span>
               <span className="small">{t("validity.local", { place })}</span>
-              <ReaderTime at={moment.at} elsewhere={validity.timeZone} />
+              <LocalTime at={moment.at} elsewhere={validity.timeZone} />
             </li>
           ))}
         </ol>

@@ -27,19 +27,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
   const { currency } = readPreferences(request);
-  const asked = new URL(request.url).searchParams;
-  const typed = ["q", "country", "mcc"].map((name) => asked.get(name)?.trim()).find(Boolean) ?? "";
+  const search = new URL(request.url).searchParams;
+  const typed = ["q", "country", "mcc"].map((name) => search.get(name)?.trim()).find(Boolean) ?? "";
   const t = textsFor(language, "plans");
   const { destination, single, regional, global, suggestions, nothingFound } = listPlans(shop, {
-    country: asked.get("country"),
-    mcc: asked.get("mcc"),
-    q: asked.get("q"),
+    country: search.get("country"),
+    mcc: search.get("mcc"),
+    q: search.get("q"),
     language,
     currency,
   });
   const plans = [single, ...regional, global].flatMap((plan) => plan ?? []);
   const prices = plans.map((plan) => plan.from);
-  const open = destination === null;
+  const isOpen = destination === null;
   const address = (plan: string) => canonicalAddress(shop.env.publicOrigin, language, "plan-detail", `plan=${plan}`);
   return {
     page: destination
@@ -49,18 +49,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         }
       : { title: t("list.title-all", countOffers(shop)), description: t("list.description-all") },
     currency,
-    typed: asked.get("q")?.trim() || (destination?.name ?? typed),
+    typed: search.get("q")?.trim() || (destination?.name ?? typed),
     place: destination?.name ?? null,
     nothingFound,
-    /** The plan for this place and no other, or the region that was asked for. */
+    /** The plan for this place alone, or the requested region. */
     lead: plans[0] ?? null,
     others: plans.slice(1),
     flags: Object.fromEntries(plans.map((plan) => [plan.flag, flagMarkup(plan.flag)])),
     suggestions,
-    /** Whether the suggestions are places that fit what was typed, or just popular ones. */
+    /** Whether the suggestions match the search, rather than being popular places. */
     matching: typed !== "" && !nothingFound,
-    regions: open ? listRegions(shop, { language, currency }) : [],
-    list: open ? null : planListData(plans.map((plan) => ({ name: plan.name, url: address(plan.id) }))),
+    regions: isOpen ? listRegions(shop, { language, currency }) : [],
+    list: isOpen ? null : planListData(plans.map((plan) => ({ name: plan.name, url: address(plan.id) }))),
   };
 }
 
@@ -74,7 +74,7 @@ export default function PlansPage() {
   );
 }
 
-/** The plans of one place: its own first and large, then the regions around it and the whole world. */
+/** The plans of one place: its own plan first and large, then regional plans and the global one. */
 function PlansForPlace() {
   const { t } = useTranslation("plans");
   const { place, lead, others, flags, currency, suggestions } = useLoaderData<typeof loader>();
@@ -105,7 +105,7 @@ function PlansForPlace() {
   );
 }
 
-/** No place yet: nothing typed, several that fit, or none. */
+/** Shown while no place is chosen: no search, several matches, or none. */
 function OpenChoice() {
   const { t } = useTranslation("plans");
   const { nothingFound, matching, suggestions, regions, currency, typed } = useLoaderData<typeof loader>();

@@ -1,22 +1,23 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
-type Offered = {
+type ProductDataOptions = {
   name: string;
   description: string;
-  /** Absolute addresses. */
+  /** Absolute URL. */
   url: string;
+  /** Absolute URL. */
   image: string;
   sku: string;
   currency: Currency;
-  /** Prices in minor units of what can be bought. */
+  /** Prices of the packages on sale, in minor units. */
   prices: number[];
 };
 
-const amount = (minor: number) => (minor / 100).toFixed(2);
+const decimalAmount = (minor: number) => (minor / 100).toFixed(2);
 
-/** A plan as search engines read it: a Product with the span of its prices; put into the page as inert, escaped JSON-LD. */
-export function productData({ name, description, url, image, sku, currency, prices }: Offered) {
+/** Returns a plan as a schema.org Product with its price range. Remix renders it as escaped JSON-LD. */
+export function productData({ name, description, url, image, sku, currency, prices }: ProductDataOptions) {
   return {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -30,8 +31,8 @@ export function productData({ name, description, url, image, sku, currency, pric
     offers: {
       "@type": "AggregateOffer",
       priceCurrency: currency,
-      lowPrice: amount(Math.min(...prices)),
-      highPrice: amount(Math.max(...prices)),
+      lowPrice: decimalAmount(Math.min(...prices)),
+      highPrice: decimalAmount(Math.max(...prices)),
       offerCount: prices.length,
       availability: "https://schema.org/InStock",
       url,
@@ -39,7 +40,7 @@ export function productData({ name, description, url, image, sku, currency, pric
   };
 }
 
-/** The plans of a list page, in its order. */
+/** Returns the plans of a list page as a schema.org ItemList. */
 export function planListData(plans: { name: string; url: string }[]) {
   return {
     "@context": "https://schema.org",

@@ -6,16 +6,16 @@ import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.t
 export type ShownChoice = { chosen: PackageOption; way: DeliveryMethod; quantity: number; total: number };
 
 /**
- * What the ticket shows: the choice that the server confirmed, or at once the one that is on its way to it.
- * Prices are those of the list, in minor units.
+ * Returns the choice that the ticket shows: the one that the server confirmed or, during a navigation, the pending one.
+ * Prices are in minor units.
  */
 export function useShownChoice(plan: PlanDetail): ShownChoice {
   const { pathname } = useLocation();
   const { location } = useNavigation();
-  const wanted = location?.pathname === pathname ? new URLSearchParams(location.search) : null;
-  if (wanted?.get("plan") !== plan.id) return plan;
-  const chosen = plan.packages.find((one) => one.id === wanted.get("package")) ?? plan.chosen;
-  const way = plan.ways.find((one) => one.available && one.way === wanted.get("way"))?.way ?? plan.way;
-  const quantity = Math.min(plan.maxQuantity, Math.max(1, Math.trunc(Number(wanted.get("quantity")) || plan.quantity)));
+  const pending = location?.pathname === pathname ? new URLSearchParams(location.search) : null;
+  if (pending?.get("plan") !== plan.id) return plan;
+  const chosen = plan.packages.find((one) => one.id === pending.get("package")) ?? plan.chosen;
+  const way = plan.ways.find((one) => one.available && one.way === pending.get("way"))?.way ?? plan.way;
+  const quantity = Math.min(plan.maxQuantity, Math.max(1, Math.trunc(Number(pending.get("quantity")) || plan.quantity)));
   return { chosen, way, quantity, total: chosen.price * quantity };
 }

@@ -3,16 +3,16 @@ import { listMailbox, type MailboxMessage } from "#server/mailbox/list-mailbox.t
 
 const isLoopback = (address: string) => address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
 
-/** Behind a proxy on the same machine every visitor of a public shop would look local. */
-const isOwnMachine = (publicOrigin: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(publicOrigin).hostname);
+/** With a public origin, requests may come through a proxy on this machine, and every visitor would look local. */
+const isLocalOrigin = (publicOrigin: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(publicOrigin).hostname);
 
-/** The messages, newest first; for this machine only, never through a proxy of a real shop, and only while no mail server is configured, else 404. */
+/** Returns the messages, newest first. Throws a 404 response if the request is not from this machine, or a mail server is configured. */
 export async function readMessages(request: Request, context: AppLoadContext): Promise<MailboxMessage[]> {
   const { publicOrigin, trustProxyHops, strict } = context.shop.env;
-  // A laptop that was told of its proxy believes what it says; nobody else knows for whom a proxy asks.
-  const direct = context.asksDirectly || (!strict && trustProxyHops > 0);
-  const local = direct && isLoopback(context.clientAddress) && isOwnMachine(publicOrigin);
-  const messages = local ? await listMailbox(context.shop, new URL(request.url).searchParams.get("to")) : null;
+  // In development, a configured proxy is trusted. Otherwise the origin of a proxied request is unknown.
+  const isDirect = context.isDirectLocalRequest || (!strict && trustProxyHops > 0);
+  const isLocal = isDirect && isLoopback(context.clientAddress) && isLocalOrigin(publicOrigin);
+  const messages = isLocal ? await listMailbox(context.shop, new URL(request.url).searchParams.get("to")) : null;
   if (!messages) throw new Response(null, { status: 404 });
   return messages;
 }

@@ -7,14 +7,14 @@ import { readPreferences } from "#app/request/preferences.server.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { readMessages } from "./mailbox.server.ts";
 
-/** A tool of the workshop: plain HTML. */
+/** A development tool: plain HTML. */
 export const handle = { scripts: false };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
 
-/** The messages that would have been sent, as text with links that can be followed. */
+/** Loads the messages that the sandbox did not send. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { language } = readPreferences(request);
   const messages = (await readMessages(request, context)).map(({ id, channel, to, replyTo, subject, text, sentAt }) => ({
@@ -48,7 +48,7 @@ export default function Mailbox() {
                 {t("mailbox.zone")}
               </p>
             </header>
-            <p className="mail-text">{linked(message.text)}</p>
+            <p className="mail-text">{linkify(message.text)}</p>
           </article>
         ))}
       </main>
@@ -56,8 +56,8 @@ export default function Mailbox() {
   );
 }
 
-/** A text with its addresses as links. */
-function linked(text: string) {
+/** Turns the addresses in a text into links. */
+function linkify(text: string) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, position) =>
     position % 2 === 1 ? (
       <a key={position} href={part}>

@@ -2,56 +2,59 @@ import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { useTranslation } from "react-i18next";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction, refuseForm } from "#app/request/form/form-action.server.ts";
+import { formAction, rejectSubmission } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
-import { decideSandboxPayment } from "#server/payments/sandbox/decide-sandbox-payment.ts";
-import { readSandboxPayment } from "#server/payments/sandbox/read-sandbox-payment.ts";
+import { readSandboxPayment, decideSandboxPayment } from "#server/payments/sandbox/sandbox-payment.ts";
 import { SandboxPaymentSchema } from "#server/payments/sandbox/sandbox-payment.schema.ts";
-import { Outcomes } from "./outcomes.tsx";
-import { PayWith } from "./pay-with.tsx";
+import type { TFunction } from "i18next";
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
-/** Another company's page: plain HTML, no script of ours. */
+type PayWithProps = { method: PaymentMethod; qr: { size: number; path: string } | null; t: TFunction };
+
+const OTHER_OUTCOMES = ["pay-later", "fail-later", "decline"] as const;
+
+/** Imitates the page of a payment provider: plain HTML, none of our scripts. */
 export const handle = { scripts: false };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
-/** The test payment page of one session, in the session's language. */
+/** Loads a test payment session; the page is in the session's language. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const session = await readSandboxPayment(context.shop, params.id ?? "");
   if (!session) throw new Response(null, { status: 404 });
   const { language, title, amount, currency, method, email, status, paymentStatus } = session;
-  const back = status === "complete" ? session.successUrl : session.cancelUrl;
+  const returnUrl = status === "complete" ? session.successUrl : session.cancelUrl;
   const t = textsFor(language, "sandbox");
   return {
     documentLanguage: language,
     meta: { title: t("meta", { amount: formatMoney(amount, currency, language) }) },
-    payment: { title, amount, currency, method, email, status, paymentStatus, back },
+    payment: { title, amount, currency, method, email, status, paymentStatus, returnUrl },
     declined: status === "open" && new URL(request.url).searchParams.has("declined"),
     qr: method === "wechat" && status === "open" ? drawQr(`weixin://wxpay/bizpayurl?pr=${session.id.slice(-12)}`) : null,
   };
 }
 
-/** What the tester chose; leads back to the shop, or, declined, to this page again. */
+/** Applies the chosen outcome. Redirects to the shop or, if the payment was declined, to this page. */
 export const action = formAction(async ({ params, context, form }) => {
   const submission = parseWithZod(form, { schema: SandboxPaymentSchema });
-  if (submission.status !== "success") return refuseForm(context, form, { reason: "sandbox.refused", status: 400 });
-  const decided = await decideSandboxPayment(context.shop, params.id ?? "", submission.value.outcome);
-  if (!decided) throw new Response(null, { status: 404 });
-  return redirect(decided.location, 303);
+  if (submission.status !== "success") return rejectSubmission(context, form, { reason: "sandbox.refused", status: 400 });
+  const decision = await decideSandboxPayment(context.shop, params.id ?? "", submission.value.outcome);
+  if (!decision) throw new Response(null, { status: 404 });
+  return redirect(decision.location, 303);
 });
 
 export default function SandboxPay() {
   const { documentLanguage: language, payment, declined, qr } = useLoaderData<typeof loader>();
   const t = useTranslation("sandbox").i18n.getFixedT(language, "sandbox");
-  const { title, status, paymentStatus, back, email } = payment;
+  const { title, status, paymentStatus, returnUrl, email } = payment;
   const amount = formatMoney(payment.amount, payment.currency, language);
   return (
     <div className="sandbox">
@@ -68,7 +71,7 @@ export default function SandboxPay() {
             {t("declined-text")}
           </Notice>
         )}
-        <FormRefusal language={language} />
+        <FormRejection language={language} />
         {status === "open" ? (
           <>
             <PayWith method={payment.method} qr={qr} t={t} />
@@ -83,7 +86,7 @@ export default function SandboxPay() {
               {t(status === "expired" ? "expired-text" : "over-text")}
             </Notice>
             <p>
-              <a href={back} className="button">
+              <a href={returnUrl} className="button">
                 {t("back")}
               </a>
             </p>
@@ -91,5 +94,61 @@ export default function SandboxPay() {
         )}
       </main>
     </div>
+  );
+}
+
+/** The form of the test payment page: one button per payment outcome. */
+function Outcomes({ method, amount, t }: { method: PaymentMethod; amount: string; t: TFunction }) {
+  return (
+    <form method="post" className="stack">
+      <button type="submit" name="outcome" value="pay" className="button wide">
+        {t(`pay.${method}`, { amount })}
+      </button>
+      <fieldset className="stack-tight">
+        <legend className="label">{t("or")}</legend>
+        {OTHER_OUTCOMES.map((outcome) => (
+          <button key={outcome} type="submit" name="outcome" value={outcome} className="button secondary wide">
+            {t(outcome)}
+          </button>
+        ))}
+      </fieldset>
+      <button type="submit" name="outcome" value="cancel" className="button quiet wide">
+        {t("cancel")}
+      </button>
+    </form>
+  );
+}
+
+/** Imitates the payment method: a payment card, a wallet sign-in or a QR code. There are no inputs, so no real data can be entered. */
+function PayWith({ method, qr, t }: PayWithProps) {
+  return (
+    <section className="panel sandbox-method" aria-label={t(`method.${method}`)}>
+      <h2>{t(`method.${method}`)}</h2>
+      {method === "card" && (
+        <dl className="pairs">
+          <div className="long">
+            <dt className="label">{t("card.number")}</dt>
+            <dd className="code">4242 4242 4242 4242</dd>
+          </div>
+          <div>
+            <dt className="label">{t("card.expiry")}</dt>
+            <dd className="code">12 / 34</dd>
+          </div>
+          <div>
+            <dt className="label">{t("card.code")}</dt>
+            <dd className="code">123</dd>
+          </div>
+        </dl>
+      )}
+      {method === "alipay" && <p>{t("alipay-text")}</p>}
+      {method === "wechat" && qr && (
+        <div className="sandbox-scan">
+          <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t("qr")} shapeRendering="crispEdges">
+            <path d={qr.path} />
+          </svg>
+          <p>{t("wechat-text")}</p>
+        </div>
+      )}
+    </section>
   );
 }

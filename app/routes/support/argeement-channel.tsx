@@ -9,24 +9,24 @@ import { channelLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { withAnchors } from "./with-anchors.server.ts";
+import { withAnchors } from "./view-document.server.ts";
 
-/** The anchors that the consents of the real-name form lead to. */
+/** The anchors that the consents of the real-name form link to. */
 const ANCHORS = { real_name_notice: "privacy", real_name_terms: "terms" } as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** What who registers on the channel pages agrees to: the privacy notice and the terms, one after the other (§2). */
+/** The privacy notice and the terms of real-name registration, which applicants accept on the channel pages (§2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const language = channelLanguage(params);
   const found = await Promise.all(CHANNEL_DOCUMENT_KEYS.map((key) => getDocument(context.shop, { key, language })));
   return {
     meta: { title: textsFor(language, "documents")("channel-title") },
-    documents: found.flatMap((one, position) => (one ? [viewOf(one, ANCHORS[CHANNEL_DOCUMENT_KEYS[position] ?? "real_name_notice"])] : [])),
+    documents: found.flatMap((one, position) => (one ? [toSection(one, ANCHORS[CHANNEL_DOCUMENT_KEYS[position] ?? "real_name_notice"])] : [])),
   };
 }
 
-function viewOf({ title, version, publishedAt, language, html }: ShopDocument, id: string) {
+function toSection({ title, version, publishedAt, language, html }: ShopDocument, id: string) {
   const { html: anchored, contents } = withAnchors(html, id);
   // The page has its own heading above the two documents.
   return { id, title, version, publishedAt, language, contents, html: anchored.replace(/(<\/?)h2\b/g, "$1h3") };

@@ -10,14 +10,14 @@ import { viewDocument } from "./view-document.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** The terms, the fair usage and the privacy policy (§2); with `version`, as one was when somebody agreed to it. */
+/** The terms, the fair usage policy and the privacy policy (§2). `version` shows an older version, such as the one that was agreed to. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const { searchParams } = new URL(request.url);
   const key = DOCUMENT_KEYS.find((one) => one === searchParams.get("key"));
   const version = searchParams.get("version") ?? undefined;
   const view = key && (await viewDocument(context.shop, { key, language, version }));
-  // What is there no more, or never was, leads to what is.
+  // An unknown document or version redirects to the current one.
   if (!view) throw redirect(path(language, "argeement", { key: key ?? DOCUMENT_KEYS[0] }), 302);
   const { title } = view;
   return { page: { title, description: textsFor(language, "documents")("description", { title, version: view.version }) }, view };

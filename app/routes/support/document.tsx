@@ -9,18 +9,18 @@ export type DocumentView = {
   title: string;
   version: string;
   publishedAt: number;
-  /** The one that is shown now, where this is an older one. */
+  /** The current version, if this is an older one; else null. */
   currentVersion: string | null;
   translated: boolean;
   htmlLang: ChannelLanguage;
   html: string;
   contents: { id: string; text: string }[];
-  /** Its address without a version, and the other documents. */
+  /** Its address without a version. */
   target: PageTarget;
   others: { key: string; title: string; target: PageTarget }[];
 };
 
-/** A document of the shop: title, version and date, table of contents, text, and the other documents. */
+/** A document with its version and date, table of contents, text, and links to the other documents. */
 export function DocumentPage({ view }: { view: DocumentView }) {
   const { t } = useTranslation("documents");
   const language = useLanguage();
@@ -65,7 +65,7 @@ export function DocumentPage({ view }: { view: DocumentView }) {
   );
 }
 
-/** Links to documents by their titles. */
+/** Links to documents. */
 export function DocumentList({ documents, className = "list-plain" }: { documents: DocumentView["others"]; className?: string }) {
   return (
     <ul className={className}>

@@ -5,10 +5,10 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { questionMarkup } from "./question-markup.server.tsx";
 
-/** What was typed into the search, as it is searched for. */
-export const typedText = (q: string | null) => (q ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_SEARCH_LENGTH);
+/** Returns the normalised search text. */
+export const cleanSearchQuery = (q: string | null) => (q ?? "").replace(/\s+/g, " ").trim().slice(0, MAX_SEARCH_LENGTH);
 
-/** The questions of all types in which the typed text stands, or in whose answers it does: how many, and as HTML by type. */
+/** Returns the questions whose text or answer contains `q`: their number, and their HTML grouped by type. */
 export async function findQuestions({ shop }: AppLoadContext, language: Language, q: string): Promise<{ found: number; html: string }> {
   const questions = await listQuestions(shop, { language, q });
   return { found: questions.length, html: questionMarkup({ language, t: textsFor(language, "faq"), questions, byType: true }) };

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
+import { useRef, type MouseEvent, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
-import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES, type Question } from "#server/content/question.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -13,37 +13,41 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { StaticHtml } from "#app/client/static-html.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
-import { copyLink } from "./copy-link.ts";
-import { findQuestions, typedText } from "./find-questions.server.ts";
+import { findQuestions, cleanSearchQuery } from "./find-questions.server.ts";
 import { FurtherHelp } from "./further-help.tsx";
-import { questionData } from "./question-data.ts";
 import { questionMarkup } from "./question-markup.server.tsx";
 import { QuestionSearch } from "./question-search-box.tsx";
-import { QuestionsFound } from "./questions-found.tsx";
-import { sendVote } from "./send-vote.ts";
 import { useQuestionSearch } from "./use-question-search.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
+import type { TFunction } from "i18next";
+
+type Vote = { ok: true } | { ok: false; reason: string };
+
+const CONFIRMATION_MS = 1_500;
+
+type QuestionsFoundProps = { q: string; /** Undefined while the search runs. */ found: number | undefined; failed?: boolean };
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
-/** The questions of one `type`, or those of all types in which `q` stands (§2, FAQ). */
+/** The questions of one `type`, or those of all types that contain `q` (§2, FAQ). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;
   const t = textsFor(language, "faq");
   const type = QUESTION_TYPES.find((one) => one === search.get("type")) ?? QUESTION_TYPES[0];
-  const q = typedText(search.get("q"));
+  const q = cleanSearchQuery(search.get("q"));
   const page = { title: t("title", { type: t(`type.${type}`) }), description: t(`about.${type}`) };
   if (q) {
     const { found, html } = await findQuestions(context, language, q);
     return withMarkup(request, { page: { ...page, title: t("title-found", { q }) }, type, q, found }, html);
   }
   const questions = await listQuestions(context.shop, { language, type });
-  const html = questionMarkup({ language, t, questions, said: saidOf(search) }) + questionData(questions);
+  const html = questionMarkup({ language, t, questions, voteResult: readVoteResult(search) }) + questionData(questions);
   return withMarkup(request, { page, type, q, found: questions.length }, html);
 }
 
-/** What a vote without scripts came to, in words of ours only. */
-function saidOf(search: URLSearchParams) {
+/** Returns the result of a vote without scripts. Only known text keys are accepted from the URL. */
+function readVoteResult(search: URLSearchParams) {
   const key = (["thanks", "content.too-many-votes"] as const).find((one) => one === search.get("said"));
   return key ? { anchor: search.get("voted") ?? "", key } : null;
 }
@@ -54,7 +58,7 @@ export default function QuestionsPage() {
   const element = useRef<HTMLDivElement>(null);
   const { type, q: asked, found, html, mark } = useLoaderData<typeof loader>();
   const search = useQuestionSearch(asked);
-  usePageStateCache(element, { returns: true });
+  usePageStateCache(element, { restoreQuery: true });
   const onVote = (event: React.FormEvent) => void sendVote(event, t);
   const onCopy = (event: React.MouseEvent) => copyLink(event, t);
   const { answer, isNew } = search;
@@ -75,10 +79,75 @@ export default function QuestionsPage() {
           }))}
         />
         {isNew ? <QuestionsFound q={search.q} found={answer?.found} failed={search.failed} /> : asked && <QuestionsFound q={asked} found={found} />}
-        {answer && <StaticHtml key={search.q} mark={search.q} html={answer.html} onSubmit={onVote} onClick={onCopy} />}
-        <StaticHtml key={`${type} ${asked}`} mark={mark} html={html as string | undefined} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
+        {answer && <StaticHtml key={search.q} contentKey={search.q} html={answer.html} onSubmit={onVote} onClick={onCopy} />}
+        <StaticHtml key={`${type} ${asked}`} contentKey={mark} html={html as string | undefined} hidden={isNew} onSubmit={onVote} onClick={onCopy} />
       </div>
       <FurtherHelp />
     </div>
   );
+}
+
+/** Returns the questions as a schema.org FAQPage script. `<` is escaped, so that no text can end the script. */
+function questionData(questions: Question[]): string {
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ question, html }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: html },
+    })),
+  };
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+}
+
+/** The number of results; without results, a link to customer service (§8). */
+function QuestionsFound({ q, found, failed }: QuestionsFoundProps) {
+  const { t } = useTranslation("faq");
+  return (
+    <>
+      <output className="soft">{failed ? t("failed") : found === undefined ? t("searching") : found > 0 && t("found", { count: found, q })}</output>
+      {found === 0 && (
+        <div className="empty">
+          <p className="strong">{t("none")}</p>
+          <p className="soft">{t("none-help", { q })}</p>
+          <PageLink page="customer-service">{t("service")}</PageLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Copies the URL of an answer. If the clipboard is not available, the link is followed, and the browser shows the URL. */
+function copyLink(event: MouseEvent, t: TFunction): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-copy]") : null;
+  if (!link || !navigator.clipboard || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  navigator.clipboard.writeText(link.href).then(
+    () => {
+      link.textContent = t("link-copied");
+      setTimeout(() => {
+        link.textContent = t("link");
+      }, CONFIRMATION_MS);
+    },
+    () => location.assign(link.href),
+  );
+}
+
+/** Sends a vote without leaving the page and shows the result. After a failure the buttons stay. */
+async function sendVote(event: FormEvent, t: TFunction): Promise<void> {
+  const form = event.target as HTMLFormElement;
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  event.preventDefault();
+  const body = new URLSearchParams([...new FormData(form)] as [string, string][]);
+  if (submitter instanceof HTMLButtonElement) body.set(submitter.name, submitter.value);
+  const output = form.querySelector("output");
+  const result = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } })
+    .then((one) => one.json() as Promise<Vote>)
+    .catch((): Vote => ({ ok: false, reason: "vote-failed" }));
+  if (!output) return;
+  output.textContent = t(result.ok ? "thanks" : result.reason);
+  if (!result.ok) return;
+  for (const button of form.querySelectorAll("button")) button.hidden = true;
+  output.focus();
 }

@@ -4,7 +4,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 
 const PAGES = ["top-up", "account/package", "order-result", "real-name", "netCover"];
 
-/** Where one goes on from the questions, and who answers what they did not. */
+/** Links to related pages and contact details. */
 export function FurtherHelp() {
   const { t } = useTranslation("faq");
   return (

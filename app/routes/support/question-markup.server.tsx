@@ -5,31 +5,31 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 
-/** What is said, as a key of the texts, in the place of the vote for one answer. */
-type Said = { anchor: string; key: string };
+/** The result of a vote for one answer; `key` is a text key shown instead of the vote. */
+type VoteResult = { anchor: string; key: string };
 
-type Shown = {
+type QuestionMarkupOptions = {
   language: Language;
   t: TFunction;
   questions: Question[];
-  said?: Said | null;
-  /** By type, with the name of each above its own. */ byType?: boolean;
+  voteResult?: VoteResult | null;
+  /** Groups the questions by type, with headings. */ byType?: boolean;
 };
 
-/** Questions to unfold, each with its own address and a vote, as the HTML that the page shows. */
-export function questionMarkup({ language, t, questions, said, byType }: Shown): string {
-  const list = (some: Question[]) =>
-    some.map((one) => (
-      <QuestionItem key={one.anchor} one={one} language={language} t={t} said={one.anchor === said?.anchor ? said.key : undefined} />
+/** Returns the HTML of questions as disclosures, each with a link to itself and a vote. */
+export function questionMarkup({ language, t, questions, voteResult, byType }: QuestionMarkupOptions): string {
+  const renderQuestions = (list: Question[]) =>
+    list.map((one) => (
+      <QuestionItem key={one.anchor} one={one} language={language} t={t} said={one.anchor === voteResult?.anchor ? voteResult.key : undefined} />
     ));
-  if (!byType) return renderToStaticMarkup(<>{list(questions)}</>);
+  if (!byType) return renderToStaticMarkup(<>{renderQuestions(questions)}</>);
   const types = QUESTION_TYPES.filter((type) => questions.some((one) => one.type === type));
   return renderToStaticMarkup(
     <div className="stack-wide">
       {types.map((type) => (
         <section key={type} aria-labelledby={type}>
           <h2 id={type}>{t(`type.${type}`)}</h2>
-          {list(questions.filter((one) => one.type === type))}
+          {renderQuestions(questions.filter((one) => one.type === type))}
         </section>
       ))}
     </div>,
@@ -39,7 +39,7 @@ export function questionMarkup({ language, t, questions, said, byType }: Shown):
 function QuestionItem({ one, language, t, said }: { one: Question; language: Language; t: TFunction; said?: string }) {
   const { anchor, question, html } = one;
   return (
-    // The name stands in the folded part: browsers unfold it for an address that ends in it.
+    // The id is on the collapsed part: browsers open the disclosure for a URL with this fragment.
     <Disclosure summary={question} bodyId={anchor}>
       {/* oxlint-disable-next-line react/no-danger -- cut down to plain text marks by the use case */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />

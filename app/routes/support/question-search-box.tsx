@@ -8,26 +8,26 @@ import { Button } from "#app/ui/button.tsx";
 import { MAX_SEARCH_LENGTH } from "./search-limits.ts";
 import type { useQuestionSearch } from "./use-question-search.ts";
 
-type QuestionSearchProps = { search: ReturnType<typeof useQuestionSearch>; /** With what the page was opened. */ asked: string; type: QuestionType };
+type QuestionSearchProps = { search: ReturnType<typeof useQuestionSearch>; /** The search text of the URL. */ asked: string; type: QuestionType };
 
-/** The box above the questions: a form to be sent without scripts, with them it searches while one types. */
+/** The search box: a form without scripts, a search while typing with scripts. */
 export function QuestionSearch({ search: { typed, setTyped }, asked, type }: QuestionSearchProps) {
   const { t } = useTranslation("faq");
   const page = path(useLanguage(), "frequently-asked-questions");
-  const bare = path(useLanguage(), "frequently-asked-questions", { type });
+  const pageWithoutSearch = path(useLanguage(), "frequently-asked-questions", { type });
   const navigate = useNavigate();
-  const box = useRef<HTMLInputElement>(null);
-  const before = useRef(`${type} ${asked}`);
-  // Another page of questions begins with its own text, or none.
+  const input = useRef<HTMLInputElement>(null);
+  const previous = useRef(`${type} ${asked}`);
+  // Navigation to another page of questions sets the text of its URL.
   useEffect(() => {
-    if (before.current === `${type} ${asked}` || !box.current) return;
-    before.current = `${type} ${asked}`;
-    box.current.value = asked;
+    if (previous.current === `${type} ${asked}` || !input.current) return;
+    previous.current = `${type} ${asked}`;
+    input.current.value = asked;
     setTyped(asked);
   }, [type, asked, setTyped]);
   const onInput = (text: string) => {
     setTyped(text);
-    if (text === "" && asked) navigate(bare, { replace: true, preventScrollReset: true });
+    if (text === "" && asked) navigate(pageWithoutSearch, { replace: true, preventScrollReset: true });
   };
   return (
     <Form action={page} role="search" preventScrollReset>
@@ -35,7 +35,7 @@ export function QuestionSearch({ search: { typed, setTyped }, asked, type }: Que
         <label htmlFor="question-q">{t("search")}</label>
         <div className="control full">
           <input
-            ref={box}
+            ref={input}
             id="question-q"
             name="q"
             type="search"

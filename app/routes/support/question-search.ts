@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isLanguage } from "#server/locale/locale.schema.ts";
-import { findQuestions, typedText } from "./find-questions.server.ts";
+import { findQuestions, cleanSearchQuery } from "./find-questions.server.ts";
 
 export type FoundQuestions = { found: number; html: string };
 
-/** Questions for what was typed so far, as JSON (§2, FAQ). */
+/** Returns the questions that match the search text, as JSON (§2, FAQ). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!isLanguage(params.lang)) return Response.json({ found: 0, html: "" }, { status: 404 });
-  const q = typedText(new URL(request.url).searchParams.get("q"));
-  const answer: FoundQuestions = q ? await findQuestions(context, params.lang, q) : { found: 0, html: "" };
-  return Response.json(answer, { headers: { "Cache-Control": "private, max-age=60" } });
+  const q = cleanSearchQuery(new URL(request.url).searchParams.get("q"));
+  const result: FoundQuestions = q ? await findQuestions(context, params.lang, q) : { found: 0, html: "" };
+  return Response.json(result, { headers: { "Cache-Control": "private, max-age=60" } });
 }

@@ -5,26 +5,26 @@ import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
-import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
+import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 
 const PAGE = "frequently-asked-questions";
 
-/** Opened as a page it has nothing to show. */
+/** This address has no page. */
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(path(pageLanguage(params), PAGE));
 
-/** Notes whether an answer helped: scripts get JSON, a plain form leads back to the answer, which says so. */
+/** Records whether an answer was helpful. Scripts get JSON; a plain form is redirected to the answer, which shows the result. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
-  const read = await readForm(request, WITHOUT_FILES);
-  const vote = VoteSchema.safeParse(read.ok ? textFields(read.form) : {});
-  const answer = vote.success
+  const parsed = await readForm(request, TEXT_ONLY_LIMITS);
+  const vote = VoteSchema.safeParse(parsed.ok ? textFields(parsed.form) : {});
+  const result = vote.success
     ? await voteForAnswer(shop, { anchor: vote.data.anchor, language, helpful: vote.data.helpful === "yes", clientAddress })
     : ({ ok: false, reason: "content.question-unknown" } as const);
-  if (request.headers.get("Accept")?.includes("application/json")) return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
+  if (request.headers.get("Accept")?.includes("application/json")) return Response.json(result, { headers: { "Cache-Control": "no-store" } });
   const voted = (await listQuestions(shop, { language })).find((one) => one.anchor === vote.data?.anchor);
   if (!voted) return redirectWithToast(path(language, PAGE), { kind: "error", text: "faq:content.question-unknown" }, { secure: shop.env.secure });
-  const said = answer.ok ? "thanks" : answer.reason;
-  return redirect(`${path(language, PAGE, { type: voted.type, voted: voted.anchor, said })}#${voted.anchor}`, 303);
+  const message = result.ok ? "thanks" : result.reason;
+  return redirect(`${path(language, PAGE, { type: voted.type, voted: voted.anchor, said: message })}#${voted.anchor}`, 303);
 }

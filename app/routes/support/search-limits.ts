@@ -1,2 +1,2 @@
-/** The most that is searched for; the box takes no more. */
+/** The maximum length of the search text. */
 export const MAX_SEARCH_LENGTH = 60;

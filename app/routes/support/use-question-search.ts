@@ -6,10 +6,10 @@ import { savedFieldText } from "#app/client/page-state-cache.ts";
 import type { FoundQuestions } from "./question-search.ts";
 
 const DEBOUNCE_MS = 300;
-/** What was found for an address of the search, while this document lives. */
-const known = new Map<string, FoundQuestions>();
+/** Search results by URL, for the lifetime of the document. */
+const cache = new Map<string, FoundQuestions>();
 
-/** Searches while one types, 300 ms after the last key (§9); `asked` is what the page was opened with. */
+/** Searches while typing, 300 ms after the last key (§9). `asked` is the search text of the URL. */
 export function useQuestionSearch(asked: string) {
   const language = useLanguage();
   const location = useLocation();
@@ -21,21 +21,21 @@ export function useQuestionSearch(asked: string) {
   const isNew = q !== asked && q !== "";
   useEffect(() => {
     setFailed(false);
-    if (!isNew || known.has(address)) return;
-    const patience = new AbortController();
+    if (!isNew || cache.has(address)) return;
+    const controller = new AbortController();
     const timer = setTimeout(() => {
-      fetch(address, { signal: patience.signal })
-        .then(async (answer) => {
-          if (!answer.ok) throw new Error(String(answer.status));
-          known.set(address, (await answer.json()) as FoundQuestions);
+      fetch(address, { signal: controller.signal })
+        .then(async (response) => {
+          if (!response.ok) throw new Error(String(response.status));
+          cache.set(address, (await response.json()) as FoundQuestions);
           setAnswered((count) => count + 1);
         })
-        .catch(() => patience.signal.aborted || setFailed(true));
+        .catch(() => controller.signal.aborted || setFailed(true));
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      patience.abort();
+      controller.abort();
     };
   }, [address, isNew]);
-  return { q, typed, setTyped, isNew, answer: isNew ? known.get(address) : undefined, failed };
+  return { q, typed, setTyped, isNew, answer: isNew ? cache.get(address) : undefined, failed };
 }

@@ -4,14 +4,14 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { PageTarget } from "#app/ui/page-link.tsx";
 import type { DocumentView } from "./document.tsx";
-import { withAnchors } from "./with-anchors.server.ts";
+import { stripHtml } from "#server/content/markup/render-text.ts";
 
-/** Where a document is read: those of /argeement there, every other one under /policy (§2). */
-export function documentTarget(key: DocumentKey): PageTarget {
+/** Returns the page of a document: /argeement for its documents, /policy for all others (§2). */
+function documentTarget(key: DocumentKey): PageTarget {
   return DOCUMENT_KEYS.some((one) => one === key) ? { page: "argeement", query: { key } } : { page: `policy/${key}` };
 }
 
-/** Every document of the shop by its title. */
+/** Returns the titles and pages of the documents. */
 export async function listDocuments(
   shop: Pick<AppContext, "db">,
   language: Language,
@@ -21,20 +21,20 @@ export async function listDocuments(
   return all.flatMap((one) => (one ? [{ key: one.key, title: one.title, target: documentTarget(one.key) }] : []));
 }
 
-/** What the page of a document shows; null where there is no such document, or it never had this version. */
+/** Returns a document as its page shows it, or null if the document or the version does not exist. */
 export async function viewDocument(
   shop: Pick<AppContext, "db">,
-  wanted: { key: string; language: Language; version: string | undefined },
+  query: { key: string; language: Language; version: string | undefined },
 ): Promise<DocumentView | null> {
-  const found = await getDocument(shop, wanted);
+  const found = await getDocument(shop, query);
   if (!found) return null;
-  const others = await listDocuments(shop, wanted.language);
+  const others = await listDocuments(shop, query.language);
   return {
     title: found.title,
     version: found.version,
     publishedAt: found.publishedAt,
     currentVersion: found.currentVersion === found.version ? null : found.currentVersion,
-    translated: found.language === wanted.language,
+    translated: found.language === query.language,
     htmlLang: found.language,
     ...withAnchors(found.html),
     target: documentTarget(found.key),
@@ -42,5 +42,16 @@ export async function viewDocument(
   };
 }
 
-/** Every key that /policy knows. */
+/** The keys of all documents, which /policy accepts. */
 export const ALL_DOCUMENT_KEYS = DocumentKeySchema.options;
+
+/** Returns the HTML of a document with an id at each `h2` (its own id, else `prefix` and a number), and its table of contents. */
+export function withAnchors(html: string, prefix = "section"): { html: string; contents: { id: string; text: string }[] } {
+  const contents: { id: string; text: string }[] = [];
+  const anchored = html.replace(/<h2(?: id="([a-z-]+)")?>(.*?)<\/h2>/g, (_, name: string | undefined, inner: string) => {
+    const id = name ?? `${prefix}-${contents.length + 1}`;
+    contents.push({ id, text: stripHtml(inner) });
+    return `<h2 id="${id}">${inner}</h2>`;
+  });
+  return { html: anchored, contents };
+}

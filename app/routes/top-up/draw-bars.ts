@@ -1,28 +1,28 @@
 /** A bar: `x` and `width` in percent of the drawing, `y` and `height` in its pixels from the top. */
-export type Bar = { x: number; width: number; y: number; height: number };
-export type BarChart = { bars: Bar[]; /** The value of the upper line. */ top: number };
+type Bar = { x: number; width: number; y: number; height: number };
+type BarChart = { bars: Bar[]; /** The value of the upper line, MB. */ top: number };
 
 const GB = 1024;
-/** Above the bars for their figures, below them for their names. */
+/** In pixels. The space above `top` is for values, the space below `base` for labels. */
 export const BARS = { height: 164, top: 22, base: 140 };
 
 /**
- * Where the bars of some values (MB) stand, each so wide a part of its place: a value is as high as its share of `top`, a round figure
- * unless it is given; nothing is no bar, and next to nothing is still seen.
+ * Returns the bars of the values (MB). `fill` is the width of a bar as a share of its slot. `top` is the value of the full height, by
+ * default rounded up from the maximum. 0 has no bar; any other value is at least 1 px high.
  */
 export function drawBars(values: number[], fill: number, top = roundUp(Math.max(...values))): BarChart {
   const slot = 100 / values.length;
-  const bars = values.map((value, at) => {
+  const bars = values.map((value, index) => {
     const height = value > 0 ? Math.max(1, round(((BARS.base - BARS.top) * value) / top)) : 0;
-    return { x: round(slot * (at + (1 - fill) / 2)), width: round(slot * fill), y: round(BARS.base - height), height };
+    return { x: round(slot * (index + (1 - fill) / 2)), width: round(slot * fill), y: round(BARS.base - height), height };
   });
   return { bars, top };
 }
 
-/** The middle of the n-th of so many bars, in percent. */
-export const middleOf = (at: number, count: number) => round((100 * (at + 0.5)) / count);
+/** Returns the horizontal centre of a bar, in percent. */
+export const barCentre = (index: number, count: number) => round((100 * (index + 0.5)) / count);
 
-/** A round figure that is not much higher: MB below one GB, GB from there on. */
+/** Rounds up to a round number of MB, or of GB above 800 MB. */
 function roundUp(mb: number): number {
   const unit = mb > 800 ? GB : 1;
   const value = Math.max(mb / unit, 1);

@@ -8,7 +8,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import type { TopUpView } from "./top-up-view.ts";
 
-/** Asks which SIM, or which `another`; answered by this same page with the SIM in its address. */
+/** A GET form that asks for the SIM, or for `another` one; the page then has the ICCID in its URL. */
 export function FindSimForm({ view, another }: { view: TopUpView; another: boolean }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();

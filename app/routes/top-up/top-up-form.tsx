@@ -1,20 +1,23 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation, Trans } from "react-i18next";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { EmailField } from "#app/forms/fields/email-field.tsx";
-import { Field } from "#app/forms/fields/field.tsx";
+import { Field, EmailField } from "#app/forms/fields/field.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { AmountField } from "./amount-field.tsx";
-import { PayButton } from "./pay-button.tsx";
-import type { TopUpView } from "./top-up-view.ts";
+import type { TopUpView, TopUpOfferView } from "./top-up-view.ts";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { formatData } from "#app/ui/format-data.ts";
+import { formatMoney, Money } from "#app/ui/money.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 
-/** What is wrong with the form: of a refused post first on the page, of what is checked as one types within the form. */
+/** The error summary: at the top of the page after a rejected post, within the form for errors found while typing. */
 export function TopUpErrors({ errors }: { errors: Record<string, string[] | null> }) {
   const { t } = useTranslation("top-up");
   const label = (name: string) => t(`orders:field.${name}`);
@@ -31,7 +34,7 @@ export function TopUpErrors({ errors }: { errors: Record<string, string[] | null
 
 type TopUpFormProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
 
-/** How much, how paid, where to write: one post is the whole top-up. The SIM is typed here only where none is known. */
+/** Amount, payment method and e-mail address in one post. The SIM has a field only if it is not known. */
 export function TopUpForm({ view, lastResult }: TopUpFormProps) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
@@ -72,5 +75,63 @@ export function TopUpForm({ view, lastResult }: TopUpFormProps) {
       <CheckField field={fields.remember} label={t("remember")} />
       <PayButton offers={offers} />
     </Form>
+  );
+}
+
+/** The amounts, each with the data it buys, its bonus or discount, and its price if that is lower. */
+function AmountField({ field, offers, otherCurrency }: { field: FieldMeta; offers: TopUpOfferView[]; otherCurrency: boolean }) {
+  const { t } = useTranslation("top-up");
+  const language = useLanguage();
+  return (
+    <ChoiceField
+      field={field}
+      legend={t("amount.legend")}
+      legendLook="heading"
+      hint={otherCurrency && t("amount.why-hkd")}
+      options={offers.map(({ face, price, bonus, percentOff, mb }) => ({
+        value: String(face),
+        label: (
+          <span className="cluster">
+            <Money amount={face} currency="HKD" />
+            {bonus > 0 && <span className="badge sun">{t("amount.bonus", { amount: bonus / 100 })}</span>}
+            {percentOff > 0 && <span className="badge sun">{t("amount.off", { percent: percentOff })}</span>}
+          </span>
+        ),
+        description: t("amount.buys", { data: formatData(mb, language) }),
+        aside: price < face && <span className="number nowrap">{t("orders:pay.button", { amount: formatMoney(price, "HKD", language) })}</span>,
+      }))}
+    />
+  );
+}
+
+/** The pay button. CSS shows the text of the chosen amount; browsers that do not support this show the first, general text. */
+function PayButton({ offers }: { offers: TopUpOfferView[] }) {
+  const { t } = useTranslation("top-up");
+  const language = useLanguage();
+  return (
+    <div className="stack-tight">
+      <Submit id="top-up-pay" data-item-type="pay" data-item-val="top-up" busyLabel={t("orders:pay.busy")} wide>
+        <span className="pay-words">
+          <span>{t("pay-chosen")}</span>
+          {offers.map(({ face, price }) => (
+            <span key={face}>{t("orders:pay.button", { amount: formatMoney(price, "HKD", language) })}</span>
+          ))}
+        </span>
+      </Submit>
+      <p className="small soft with-icon">
+        <Icon name="lock" size={16} />
+        {t("orders:pay.note")}
+      </p>
+      <p className="small soft">
+        <Trans
+          t={t}
+          i18nKey="terms"
+          components={{
+            terms: <PageLink page="argeement" query={{ key: "terms_conditions" }} />,
+            policy: <PageLink page="argeement" query={{ key: "privacy_policy" }} />,
+          }}
+        />
+      </p>
+    </div>
   );
 }

@@ -1,21 +1,29 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatMoney } from "#app/ui/money.tsx";
+import { formatMoney, Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { FindSimForm } from "./find-sim-form.tsx";
-import { OtherProductNotice, findOtherProduct } from "./other-product-notice.tsx";
-import { SimPanel } from "./sim-panel.tsx";
 import { TopUpErrors, TopUpForm } from "./top-up-form.tsx";
-import { TopUpRules } from "./top-up-rules.tsx";
 import type { TopUpView } from "./top-up-view.ts";
 import { UsagePanel } from "./usage-panel.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { USAGE_MONTHS } from "#server/top-up/top-up.schema.ts";
+import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { formatData } from "#app/ui/format-data.ts";
+
+type Kind = "travel" | "prepaid" | "china";
+
+/** The kind of SIM that an error of the ICCID implies. */
+const KIND_OF_ERROR: Record<string, Kind> = { "errors.sim-travel": "travel", "top-up.is-prepaid": "prepaid", "top-up.is-china": "china" };
 
 type TopUpPageProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
 
-/** A SIM with its balance, and the form that tops it up; or the field that asks which SIM (§2, Top-up). */
+/** A SIM with its balance and the top-up form, or the form that asks for the SIM (§2, Top-up). */
 export function TopUpPage({ view, lastResult }: TopUpPageProps) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
@@ -28,7 +36,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
         <h1>{t(`title.${product}`)}</h1>
         <p className="soft">{t(`lead.${product}`, { rate: formatMoney(view.rate, "HKD", language) })}</p>
       </header>
-      {view.linkEnded && !asked.posted && (
+      {view.isLinkExpired && !asked.posted && (
         <Notice kind="warn" title={t("ended.title")}>
           {t("ended.text")}
         </Notice>
@@ -36,7 +44,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
       {sim && <SimTabs view={view} iccid={sim.iccid} />}
       {sim && <SimPanel sim={sim} isOther={other !== null} />}
       {other && <OtherProductNotice kind={other} iccid={asked.iccid} inApp={view.page === "top-up-gogo-china-app"} />}
-      {sim && tab === "usage" && <UsagePanel usage={view.usage} refusal={view.usageRefusal} page={view.page} query={whichSim(view, sim.iccid)} />}
+      {sim && tab === "usage" && <UsagePanel usage={view.usage} refusal={view.usageRefusal} page={view.page} query={simQuery(view, sim.iccid)} />}
       {tab === "recharge" && (
         <>
           {asked.posted || (sim && !other) ? <TopUpForm view={view} lastResult={lastResult} /> : <FindSimForm view={view} another={other !== null} />}
@@ -47,17 +55,98 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
   );
 }
 
-/** Recharge and usage of a SIM; a signed link stays in the address. */
+/** Tabs for recharge and usage of a SIM. The key of a signed link stays in the URL. */
 function SimTabs({ view, iccid }: { view: TopUpView; iccid: string }) {
   const { t } = useTranslation("top-up");
   const language = useLanguage();
-  const which = whichSim(view, iccid);
+  const query = simQuery(view, iccid);
   const items = (["recharge", "usage"] as const).map((tab) => ({
     label: t(`tab.${tab}`),
-    href: path(language, view.page, { ...which, tab: tab === "usage" ? tab : undefined }),
+    href: path(language, view.page, { ...query, tab: tab === "usage" ? tab : undefined }),
     current: tab === view.tab,
   }));
   return <Tabs label={t("tab.label")} items={items} />;
 }
 
-const whichSim = ({ key }: TopUpView, iccid: string) => (key ? { key } : { iccid });
+const simQuery = ({ key }: TopUpView, iccid: string) => (key ? { key } : { iccid });
+
+/** Returns the kind of a SIM that this page does not top up, from the rejected post or the lookup; null if it does. */
+function findOtherProduct({ sim, product }: TopUpView, refusal: string | undefined): Kind | null {
+  if (refusal) return KIND_OF_ERROR[refusal] ?? null;
+  return sim && sim.product !== product ? sim.product : null;
+}
+
+/** Links to the page for such a SIM, with the ICCID if that page tops it up. */
+function OtherProductNotice({ kind, iccid, inApp }: { kind: Kind; iccid: string; inApp: boolean }) {
+  const { t } = useTranslation("top-up");
+  const china = inApp ? "top-up-gogo-china-app" : "top-up-gogo-china";
+  const target = kind === "travel" ? { page: "plans", query: {} } : { page: kind === "china" ? china : "top-up", query: { iccid } };
+  return (
+    <Notice kind="warn" title={t(`other.${kind}.title`)}>
+      <p>{t(`other.${kind}.text`)}</p>
+      <p>
+        <ButtonLink {...target}>{t(`other.${kind}.link`)}</ButtonLink>
+      </p>
+    </Notice>
+  );
+}
+
+/** The rules to know before paying (§9), and a link to the eSIM site (§2). */
+function TopUpRules({ view }: { view: TopUpView }) {
+  const { t } = useTranslation("top-up");
+  const language = useLanguage();
+  return (
+    <section className="prose small top-up-rules" aria-labelledby="rules-title">
+      <h2 id="rules-title">{t("rules.title")}</h2>
+      <ul>
+        <li>{t(`rules.rate-${view.product}`, { rate: formatMoney(view.rate, "HKD", language) })}</li>
+        <li>{t("rules.validity", { days: VALIDITY_DAYS })}</li>
+        <li>{t("rules.no-refund")}</li>
+        <li>{t("rules.cny")}</li>
+        <li>{t("rules.usage", { months: USAGE_MONTHS })}</li>
+      </ul>
+      {view.page !== "top-up-gogo-china-app" && (
+        <p>
+          {t("esim.text")} <PageLink page="esim-link">{t("esim.link")}</PageLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A SIM: its kind, ICCID, balance and validity. */
+function SimPanel({ sim, isOther }: { sim: NonNullable<TopUpView["sim"]>; /** Whether another page tops it up. */ isOther: boolean }) {
+  const { t } = useTranslation("top-up");
+  const language = useLanguage();
+  const { iccid, product, enterprise, balance } = sim;
+  return (
+    <section className="panel stack top-up-sim" aria-label={t("sim.label")}>
+      <div className="between">
+        <div>
+          <h2>{t(`sim.${enterprise ? "enterprise" : product}`)}</h2>
+          <p className="code soft">{iccid}</p>
+        </div>
+        <a href="?another=1" className="small">
+          {t("sim.another")}
+        </a>
+      </div>
+      {balance && (
+        <dl className="facts">
+          <div>
+            <dt className="label">{t("sim.balance")}</dt>
+            <dd className="top-up-balance">
+              <Money amount={balance.amount} currency="HKD" />
+            </dd>
+            {balance.mb > 0 && <dd className="small soft">{t("sim.enough", { data: formatData(balance.mb, language) })}</dd>}
+          </div>
+          <div>
+            <dt className="label">{t("sim.valid-until")}</dt>
+            <dd className="strong">{balance.validUntil === null ? t("sim.not-yet") : <DateTime at={balance.validUntil} style="date" />}</dd>
+          </div>
+        </dl>
+      )}
+      {balance?.low && !isOther && <Notice kind="warn">{t("low")}</Notice>}
+      {!balance && product !== "travel" && <Notice kind="warn">{t("sim.silent")}</Notice>}
+    </section>
+  );
+}

@@ -2,64 +2,65 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
-import { BARS, drawBars, middleOf } from "./draw-bars.ts";
-import { formatUsageDate, lengthOfMonth } from "./usage-dates.ts";
-import type { UsageView } from "./usage-view.ts";
+import { BARS, drawBars, barCentre } from "./draw-bars.ts";
+import { type UsageView, formatUsageDate, lengthOfMonth } from "./usage-view.ts";
 
-/** The data of each month as a bar with its figure. */
+/** The data used in each month, as bars with values. */
 export function MonthsChart({ usage: { months } }: { usage: UsageView }) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
   const values = months.map(({ mb }) => mb);
   const { bars } = drawBars(values, 0.62, Math.max(...values));
-  const said = months.map(({ month, mb }) => t("months.one", { month: formatUsageDate(month, language, "month"), data: formatData(mb, language) }));
+  const description = months.map(({ month, mb }) =>
+    t("months.one", { month: formatUsageDate(month, language, "month"), data: formatData(mb, language) }),
+  );
   return (
-    <Chart id="months" title={t("months.caption")} says={said.join("; ")}>
+    <Chart id="months" title={t("months.caption")} description={description.join("; ")}>
       {months.map(({ month, mb }, at) => (
         <g key={month}>
           <rect {...inPercent(bars[at])} rx="3" />
-          <text x={`${middleOf(at, months.length)}%`} y={(bars[at]?.y ?? BARS.base) - 6} className="strong">
+          <text x={`${barCentre(at, months.length)}%`} y={(bars[at]?.y ?? BARS.base) - 6} className="strong">
             {formatData(mb, language)}
           </text>
-          <Name at={at} of={months.length} text={formatUsageDate(month, language, "short-month")} />
+          <BarLabel at={at} count={months.length} text={formatUsageDate(month, language, "short-month")} />
         </g>
       ))}
     </Chart>
   );
 }
 
-/** The data of each day of a month as a bar; every fifth day has its number below. */
+/** The data used on each day of a month, as bars; every fifth day is labelled. */
 export function DaysChart({ month: { month, mb, days } }: { month: UsageView["chosen"] }) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
   const length = lengthOfMonth(month);
   const values = Array.from({ length }, (_, at) => days.find(({ day }) => Number(day.slice(8)) === at + 1)?.mb ?? 0);
   const { bars, top } = drawBars(values, 0.7);
-  const most = days.reduce((a, b) => (b.mb > a.mb ? b : a));
+  const maxDay = days.reduce((a, b) => (b.mb > a.mb ? b : a));
   const name = formatUsageDate(month, language, "month");
-  const said = t("days.says", {
+  const description = t("days.says", {
     count: days.length,
     data: formatData(mb, language),
-    day: formatUsageDate(most.day, language, "day"),
-    most: formatData(most.mb, language),
+    day: formatUsageDate(maxDay.day, language, "day"),
+    most: formatData(maxDay.mb, language),
   });
   return (
-    <Chart id="days" title={t("days.caption", { month: name })} says={said} top={formatData(top, language)}>
+    <Chart id="days" title={t("days.caption", { month: name })} description={description} top={formatData(top, language)}>
       {bars.map((bar, at) => (bar.height > 0 ? <rect key={at} {...inPercent(bar)} rx="2" /> : null))}
       {[1, 5, 10, 15, 20, 25, length].map((day) => (
-        <Name key={day} at={day - 1} of={length} text={String(day)} />
+        <BarLabel key={day} at={day - 1} count={length} text={String(day)} />
       ))}
     </Chart>
   );
 }
 
-type ChartProps = { id: string; title: string; says: string; /** What the upper line stands for. */ top?: string; children: ReactNode };
+type ChartProps = { id: string; title: string; description: string; /** Label of the upper line. */ top?: string; children: ReactNode };
 
-function Chart({ id, title, says, top, children }: ChartProps) {
+function Chart({ id, title, description, top, children }: ChartProps) {
   return (
     <svg className="bars" width="100%" height={BARS.height} role="img" aria-labelledby={`${id}-title ${id}-says`}>
       <title id={`${id}-title`}>{title}</title>
-      <desc id={`${id}-says`}>{says}</desc>
+      <desc id={`${id}-says`}>{description}</desc>
       {top && (
         <>
           <line x2="100%" y1={BARS.top} y2={BARS.top} />
@@ -74,9 +75,9 @@ function Chart({ id, title, says, top, children }: ChartProps) {
   );
 }
 
-/** What a bar stands for, below it. */
-const Name = ({ at, of, text }: { at: number; of: number; text: string }) => (
-  <text x={`${middleOf(at, of)}%`} y={BARS.base + 17}>
+/** The label below a bar. */
+const BarLabel = ({ at, count, text }: { at: number; count: number; text: string }) => (
+  <text x={`${barCentre(at, count)}%`} y={BARS.base + 17}>
     {text}
   </text>
 );

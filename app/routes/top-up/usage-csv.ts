@@ -6,14 +6,17 @@ import { readUsage } from "#server/top-up/read-usage.ts";
 import { chooseSim, isTrusted } from "./choose-sim.server.ts";
 import { writeUsageCsv } from "#server/top-up/usage.ts";
 
-/** The usage of a SIM (`iccid`, or the `key` of a signed link) as a CSV file; where there is none, its page says why (`app`: the one inside an app). */
+/**
+ * Downloads the usage of a SIM (`iccid`, or the `key` of a signed link) as a CSV file. If there is none, redirects to the usage page,
+ * which says why; with `app`, to the page inside the app.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop, clientAddress } = context;
   const { iccid } = await chooseSim(request, context);
-  const visitor = { clientAddress, trusted: await isTrusted(request, context, iccid) };
-  const found = await readTopUpSim(shop, { iccid, ...visitor });
-  const read = found.ok ? await readUsage(shop, { iccid: found.sim.iccid, ...visitor }) : null;
-  const usage = read?.ok ? read.usage : null;
+  const requester = { clientAddress, trusted: await isTrusted(request, context, iccid) };
+  const found = await readTopUpSim(shop, { iccid, ...requester });
+  const result = found.ok ? await readUsage(shop, { iccid: found.sim.iccid, ...requester }) : null;
+  const usage = result?.ok ? result.usage : null;
   if (!found.ok || !usage) {
     const { searchParams } = new URL(request.url);
     const china = searchParams.has("app") ? "top-up-gogo-china-app" : "top-up-gogo-china";

@@ -9,20 +9,20 @@ import { formatData } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { DaysChart, MonthsChart } from "./usage-charts.tsx";
-import { formatUsageDate } from "./usage-dates.ts";
-import type { UsageView } from "./usage-view.ts";
+import { type UsageView, formatUsageDate } from "./usage-view.ts";
 
 type UsagePanelProps = {
-  /** Null where the network does not tell. */
+  /** Null if the carrier does not respond. */
   usage: UsageView | null;
-  /** Why it is not shown to this visitor. */
+  /** Why this visitor may not see it. */
   refusal?: string | null;
-  /** The page that it stands on, and what names the SIM there: `iccid` or `key`. */
+  /** The page that contains the panel. */
   page: string;
+  /** Identifies the SIM in the URL: `iccid` or `key`. */
   query: Query;
 };
 
-/** What a SIM used in its last 6 months: by month, one month by day, as charts and tables, and as a file (§2, Top-up; §9). */
+/** The usage of a SIM in the last 6 months, and of one month by day, as charts and tables, with a CSV download (§2, Top-up; §9). */
 export function UsagePanel({ usage, refusal, page, query }: UsagePanelProps) {
   const { t } = useTranslation("usage");
   const language = useLanguage();
@@ -94,7 +94,7 @@ function MonthLink({ month, current, page, query }: { month: string; current: bo
 
 type FiguresProps = {
   caption: string;
-  /** What the first column holds. */
+  /** Header of the first column. */
   first: string;
   rows: { name: ReactNode; mb: number; spent: number }[];
   total: { mb: number; spent: number };

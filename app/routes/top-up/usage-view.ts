@@ -1,6 +1,16 @@
 import type { Usage, UsageMonth } from "#server/top-up/usage.ts";
+import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 
-/** The usage as its page shows it: every month, and one of them by day. MB, HKD minor units. */
+const STYLES: Record<string, Intl.DateTimeFormatOptions> = {
+  month: { year: "numeric", month: "long" },
+  "short-month": { month: "short" },
+  day: { month: "short", day: "numeric" },
+};
+
+/** Returns the number of days of a month ("2026-11"). */
+export const lengthOfMonth = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+
+/** The usage as its page shows it: all months, and `chosen` by day. MB and HKD minor units. */
 export type UsageView = {
   months: Omit<UsageMonth, "days">[];
   mb: number;
@@ -8,8 +18,15 @@ export type UsageView = {
   chosen: UsageMonth;
 };
 
-/** Chooses the month ("2026-11") that is shown by day: the one that was asked for, else the newest in which something was used. */
-export function viewUsage({ months, mb, spent }: Usage, asked: string | null): UsageView | null {
-  const chosen = months.find((one) => one.month === asked) ?? months.findLast((one) => one.days.length > 0) ?? months.at(-1);
+/** Returns the usage with the month to show by day: the requested one ("2026-11"), else the newest with usage. Null if there are no months. */
+export function viewUsage({ months, mb, spent }: Usage, requested: string | null): UsageView | null {
+  const chosen = months.find((one) => one.month === requested) ?? months.findLast((one) => one.days.length > 0) ?? months.at(-1);
   return chosen ? { months: months.map(({ days: _, ...month }) => month), mb, spent, chosen } : null;
+}
+
+/** Formats a month ("2026-11") or a day ("2026-11-21") of the usage, such as "November 2026" or "21 Nov". */
+export function formatUsageDate(date: string, language: Language, style: "month" | "short-month" | "day"): string {
+  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const at = Date.parse(date.length === 7 ? `${date}-01` : date);
+  return new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone: "UTC" }).format(at);
 }

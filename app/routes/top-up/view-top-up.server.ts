@@ -4,39 +4,38 @@ import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
-import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
-import { listTopUps } from "#server/top-up/list-top-ups.ts";
+import { listTopUps, writeShownOffers } from "#server/top-up/list-top-ups.ts";
 import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
-import { writeShownOffers } from "#server/top-up/shown-offers.ts";
 import { LOW_BALANCE, TopUpSchema } from "#server/top-up/top-up.schema.ts";
-import { chooseSim, isTrusted, findTopUpPage, findProduct, readLink } from "./choose-sim.server.ts";
+import { chooseSim, isTrusted, findTopUpPage, findProduct, readTopUpLink } from "./choose-sim.server.ts";
 import type { TopUpView } from "./top-up-view.ts";
 import { viewUsage } from "./usage-view.ts";
 import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
+import { readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 
-/** All that the page shows; `remembers` is the SIM that the browser asked to have remembered while it was looked up. */
+/** Returns the data of the page and its status. `remembers` is the SIM to remember in a cookie, or null. */
 export async function viewTopUp({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const { language, currency, clientAddress } = readViewer(request, params.lang, context);
   const search = new URL(request.url).searchParams;
   const posted = getSubmittedForm(context);
   const product = findProduct(request);
-  const link = readLink(request, context);
+  const link = readTopUpLink(request, context);
   const { iccid, own } = posted ? { iccid: posted.typed.iccid ?? "", own: [] } : await chooseSim(request, context);
 
-  // A number that was refused just now is not asked about again.
-  const asked = iccid !== "" && !posted?.wrong.includes("iccid");
-  const asker = { clientAddress, trusted: asked && (await isTrusted(request, context, iccid)) };
-  const found = asked ? await readTopUpSim(shop, { iccid, ...asker }) : null;
+  // Do not look up an ICCID again that was rejected by this post.
+  const isLookedUp = iccid !== "" && !posted?.invalidFields.includes("iccid");
+  const requester = { clientAddress, trusted: isLookedUp && (await isTrusted(request, context, iccid)) };
+  const found = isLookedUp ? await readTopUpSim(shop, { iccid, ...requester }) : null;
   const sim = found?.ok ? found.sim : null;
   const isEmpty = !posted && iccid === "" && search.has("iccid") && !link;
   const refusal = isEmpty ? "errors.required" : found && !found.ok ? found.reason : null;
   const identity = await readIdentity(request, context);
-  const known = link?.email ?? (identity?.kind === "account" ? identity.email : null);
+  const knownEmail = link?.email ?? (identity?.kind === "account" ? identity.email : null);
   const methods = paymentMethods(shop, "HKD");
   const offers = listTopUps(shop, product);
   const rate = sim?.balance?.ratePerGb ?? RATE_PER_GB;
@@ -44,26 +43,26 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const remember = search.get("remember") === "on";
 
   const tab = search.get("tab") === "usage" && sim && !posted ? "usage" : "recharge";
-  const read = tab === "usage" && sim ? await readUsage(shop, { iccid: sim.iccid, ...asker }) : null;
-  const usage = read?.ok ? read.usage : null;
+  const usageResult = tab === "usage" && sim ? await readUsage(shop, { iccid: sim.iccid, ...requester }) : null;
+  const usage = usageResult?.ok ? usageResult.usage : null;
 
   const t = textsFor(language, "top-up");
   const title = t(`title.${product}`);
   const view: TopUpView = {
     meta: {
-      title: refusal || posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title,
+      title: refusal || posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
       description: t(`lead.${product}`, { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
     },
     page: findTopUpPage(request),
     product,
     tab,
     usage: usage && viewUsage(usage, search.get("month")),
-    usageRefusal: read && !read.ok ? read.reason : null,
+    usageRefusal: usageResult && !usageResult.ok ? usageResult.reason : null,
     key: link ? search.get("key") : null,
-    linkEnded: link === null,
+    isLinkExpired: link === null,
     asked: { iccid, refusal, posted: posted !== null },
     own,
-    sim: sim && shownSim(sim, megabytes),
+    sim: sim && toSimView(sim, megabytes),
     offers: offers.map(({ face, price, bonus, percentOff }) => ({ face, price, bonus, percentOff, mb: megabytes(face + bonus) })),
     quoted: writeShownOffers(offers),
     methods,
@@ -74,7 +73,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
       iccid,
       amount: String(offers[0]?.face ?? ""),
       paymentMethod: methods[0] ?? "",
-      email: known ?? "",
+      email: knownEmail ?? "",
       ...(remember || readRememberedIccid(request) === iccid ? { remember: "on" } : {}),
     },
     personal: posted !== null || iccid !== "" || link !== undefined || own.length > 0,
@@ -83,12 +82,12 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   return { view, status, remembers: remember && sim ? sim.iccid : null };
 }
 
-function shownSim({ iccid, product, enterprise, balance }: TopUpSim, megabytes: (amount: number) => number): TopUpView["sim"] {
-  const shown = balance && {
+function toSimView({ iccid, product, enterprise, balance }: TopUpSim, megabytes: (amount: number) => number): TopUpView["sim"] {
+  const balanceView = balance && {
     amount: balance.amount,
     mb: megabytes(balance.amount),
     low: balance.amount < LOW_BALANCE,
     validUntil: balance.validUntil,
   };
-  return { iccid, product, enterprise, balance: shown };
+  return { iccid, product, enterprise, balance: balanceView };
 }

@@ -3,20 +3,20 @@ import { Flag } from "#app/ui/flag.tsx";
 
 type CoverageCardsProps = {
   destinations: CoverageEntry[];
-  /** Where the name of a destination leads. */
-  hrefOf?: (one: CoverageEntry) => string;
+  /** Returns the link of a destination's name. */
+  hrefOf?: (entry: CoverageEntry) => string;
 };
 
-/** A card for each destination: its networks with technology and APN. */
+/** One panel per destination: its networks with technology and APN. */
 export function CoverageCards({ destinations, hrefOf }: CoverageCardsProps) {
   return (
     <ul className="coverage-cards">
-      {destinations.map((one) => (
-        <li key={one.id} data-names={hrefOf && one.others.join("|")}>
-          <Flag id={one.flag} size={24} />
-          <b>{hrefOf ? <a href={hrefOf(one)}>{one.name}</a> : one.name}</b>
+      {destinations.map((entry) => (
+        <li key={entry.id} data-names={hrefOf && entry.others.join("|")}>
+          <Flag id={entry.flag} size={24} />
+          <b>{hrefOf ? <a href={hrefOf(entry)}>{entry.name}</a> : entry.name}</b>
           <ul>
-            {one.carriers.map((carrier) => (
+            {entry.carriers.map((carrier) => (
               <li key={carrier.name}>
                 {`${carrier.name} `}
                 {carrier.technology && <i>{carrier.technology}</i>} <code>{`APN ${carrier.apn ?? "–"}`}</code>

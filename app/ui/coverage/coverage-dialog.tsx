@@ -7,7 +7,7 @@ import { CoverageList } from "./coverage-list.tsx";
 import { CoverageSearch } from "./coverage-search.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
-/** Where a plan works: a link to its coverage page that opens as a dialog and fetches the list when it is first opened (§2, Coverage modal). */
+/** A link to a plan's coverage page that opens as a dialog and loads the list when it is first opened (§2, Coverage modal). */
 export function CoverageDialog({ planId, opener, openerClassName }: { planId: string; opener: ReactNode; openerClassName?: string }) {
   const { t } = useTranslation("coverage");
   const fetcher = useFetcher<{ groups: string }>({ key: `coverage-${planId}` });
@@ -17,12 +17,12 @@ export function CoverageDialog({ planId, opener, openerClassName }: { planId: st
   };
   return (
     <Dialog id="coverage-dialog" title={t("dialog")} openerHref={page} opener={opener} openerClassName={openerClassName} onOpen={load}>
-      {fetcher.data?.groups ? <Searched groups={fetcher.data.groups} /> : <Waiting page={page} failed={fetcher.state === "idle"} />}
+      {fetcher.data?.groups ? <SearchableList groups={fetcher.data.groups} /> : <LoadingMessage page={page} failed={fetcher.state === "idle"} />}
     </Dialog>
   );
 }
 
-function Searched({ groups }: { groups: string }) {
+function SearchableList({ groups }: { groups: string }) {
   const { t } = useTranslation("coverage");
   const [typed, setTyped] = useState("");
   return (
@@ -34,7 +34,7 @@ function Searched({ groups }: { groups: string }) {
   );
 }
 
-function Waiting({ page, failed }: { page: string; failed: boolean }) {
+function LoadingMessage({ page, failed }: { page: string; failed: boolean }) {
   const { t } = useTranslation("coverage");
   return (
     <output className="soft">

@@ -6,21 +6,21 @@ import { PageLink } from "#app/ui/page-link.tsx";
 
 type CoverageGroups = { name: string; destinations: CoverageEntry[] }[];
 
-/** Below this number of destinations the continents need no headings. */
-const SMALL = 12;
+/** Up to this number of destinations, continents have no headings. */
+const MAX_WITHOUT_HEADINGS = 12;
 
 type CoverageListProps = { /** Destinations by continent, as JSON. */ groups: string; typed: string; headingLevel?: 2 | 3 };
 
-/** Destinations with their networks and APNs, filtered by what was typed, 300 ms after the last key (§5, §9). */
+/** Destinations with their networks and APNs, filtered by the typed text, 300 ms after the last key (§5, §9). */
 export function CoverageList({ groups, typed, headingLevel = 2 }: CoverageListProps) {
   const { t } = useTranslation("coverage");
   const q = useDebounced(typed.trim());
   const all = useMemo(() => JSON.parse(groups) as CoverageGroups, [groups]);
-  const fitting = all
-    .map((group) => ({ ...group, destinations: group.destinations.filter((one) => matchesCoverage(one, q)) }))
+  const matching = all
+    .map((group) => ({ ...group, destinations: group.destinations.filter((destination) => matchesCoverage(destination, q)) }))
     .filter((group) => group.destinations.length > 0);
-  const found = fitting.reduce((sum, group) => sum + group.destinations.length, 0);
-  const grouped = fitting.length > 1 && found > SMALL;
+  const found = matching.reduce((sum, group) => sum + group.destinations.length, 0);
+  const grouped = matching.length > 1 && found > MAX_WITHOUT_HEADINGS;
   const Heading = `h${headingLevel}` as const;
   return (
     <>
@@ -35,7 +35,7 @@ export function CoverageList({ groups, typed, headingLevel = 2 }: CoverageListPr
         </div>
       )}
       {grouped ? (
-        fitting.map((group) => (
+        matching.map((group) => (
           <section key={group.name} className="stack-tight">
             <Heading>
               {group.name} <span className="soft small">{group.destinations.length}</span>
@@ -44,17 +44,17 @@ export function CoverageList({ groups, typed, headingLevel = 2 }: CoverageListPr
           </section>
         ))
       ) : (
-        <CoverageCards destinations={fitting.flatMap((group) => group.destinations)} />
+        <CoverageCards destinations={matching.flatMap((group) => group.destinations)} />
       )}
     </>
   );
 }
 
 function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), COVERAGE_DEBOUNCE_MS);
+    const timer = setTimeout(() => setDebounced(value), COVERAGE_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

@@ -6,10 +6,10 @@ type CoverageSearchProps = {
   id: string;
   value: string;
   onType: (typed: string) => void;
-  /** Only where the form is sent: not in a dialog. */ submit?: boolean;
+  /** Shows a submit button; not in a dialog, where no form is sent. */ submit?: boolean;
 };
 
-/** The box of the coverage search; the list beside it narrows while one types. */
+/** The input of the coverage search; `onType` filters the list while the user types. */
 export function CoverageSearch({ id, value, onType, submit }: CoverageSearchProps) {
   const { t } = useTranslation("coverage");
   return (

@@ -6,7 +6,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 
 export type DestinationItem = { id: string; name: string; flag: string; from: number | null; covers?: number };
 
-/** Destinations as round flags with a from-price; each leads to its plans. */
+/** Destinations as round flags with the lowest price, each linked to its plans. */
 export function DestinationGrid({ items, currency }: { items: DestinationItem[]; currency: Currency }) {
   const { t } = useTranslation("ui");
   return (

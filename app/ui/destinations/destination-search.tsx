@@ -8,23 +8,23 @@ import { Flag } from "#app/ui/flag.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 
-export type Suggestion = { id: string; name: string; flag: string; from: number | null };
+type Suggestion = { id: string; name: string; flag: string; from: number | null };
 type DestinationSearchProps = { currency: Currency; id?: string; value?: string; look?: "on-field" | "plain" };
 
-/** Where to? A plain GET form to /plans; with scripts it suggests destinations as one types, after 300 ms (§2, §9). */
+/** The destination search: a GET form to /plans. With scripts it suggests destinations 300 ms after the last key (§2, §9). */
 export function DestinationSearch({ currency, id = "q", value = "", look = "plain" }: DestinationSearchProps) {
   const { t } = useTranslation("ui");
   const language = useLanguage();
   const [typed, setTyped] = useState(value);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const found = useSuggestions(open ? typed : "", language);
+  const suggestions = useSuggestions(open ? typed : "", language);
   const input = useRef<HTMLInputElement>(null);
-  const shown = open && found.length > 0;
+  const isOpen = open && suggestions.length > 0;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") return setOpen(false);
-    if (!shown) return;
+    if (!isOpen) return;
     if (event.key === "Enter" && active >= 0) {
       event.preventDefault();
       document.getElementById(`${id}-${active}`)?.click();
@@ -32,8 +32,8 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    // Past either end the choice returns to what was typed.
-    setActive((now) => ((now + 1 + step + found.length + 1) % (found.length + 1)) - 1);
+    // Past either end no suggestion is active (-1), and Enter submits the typed text.
+    setActive((index) => ((index + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
   };
   return (
     <Form
@@ -58,10 +58,10 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
           enterKeyHint="search"
           maxLength={60}
           role="combobox"
-          aria-expanded={shown}
+          aria-expanded={isOpen}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+          aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setActive(-1);
@@ -69,31 +69,31 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
           }}
           onKeyDown={onKeyDown}
         />
-        <div id={`${id}-list`} className="suggestions" role="listbox" aria-label={t("search.suggestions")} hidden={!shown}>
-          {found.map((one, position) => (
+        <div id={`${id}-list`} className="suggestions" role="listbox" aria-label={t("search.suggestions")} hidden={!isOpen}>
+          {suggestions.map((suggestion, position) => (
             <Link
-              key={one.id}
+              key={suggestion.id}
               id={`${id}-${position}`}
               role="option"
               aria-selected={position === active}
               tabIndex={-1}
-              to={path(language, "plans", { country: one.id })}
+              to={path(language, "plans", { country: suggestion.id })}
               data-item-type="search"
-              data-item-val={one.id}
+              data-item-val={suggestion.id}
               onClick={() => setOpen(false)}
             >
-              <Flag id={one.flag} size={24} />
-              <span>{one.name}</span>
-              {one.from !== null && (
+              <Flag id={suggestion.flag} size={24} />
+              <span>{suggestion.name}</span>
+              {suggestion.from !== null && (
                 <span className="soft small">
-                  {t("from")} <Money amount={one.from} currency={currency} />
+                  {t("from")} <Money amount={suggestion.from} currency={currency} />
                 </span>
               )}
             </Link>
           ))}
         </div>
         <span className="visually-hidden" role="status">
-          {open && typed.trim() !== "" ? t("search.count", { n: found.length }) : ""}
+          {open && typed.trim() !== "" ? t("search.count", { n: suggestions.length }) : ""}
         </span>
       </div>
       <button type="submit" data-item-type="search" data-item-val="typed">
@@ -104,25 +104,25 @@ export function DestinationSearch({ currency, id = "q", value = "", look = "plai
   );
 }
 
-/** Asks for suggestions 300 ms after the last key; an answer that comes too late is dropped. */
+/** Requests suggestions 300 ms after the last key. Responses to an earlier text are dropped. */
 function useSuggestions(typed: string, language: string): Suggestion[] {
-  const [answered, setAnswered] = useState<Suggestion[]>([]);
+  const [results, setResults] = useState<Suggestion[]>([]);
   const q = typed.trim();
   useEffect(() => {
     if (q === "") return;
-    const stop = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const answer = await fetch(path(language, "suggest", { q }), { signal: stop.signal });
-        if (answer.ok) setAnswered((await answer.json()) as Suggestion[]);
+        const response = await fetch(path(language, "suggest", { q }), { signal: controller.signal });
+        if (response.ok) setResults((await response.json()) as Suggestion[]);
       } catch {
         // The form works without suggestions.
       }
     }, 300);
     return () => {
       clearTimeout(timer);
-      stop.abort();
+      controller.abort();
     };
   }, [q, language]);
-  return q === "" ? [] : answered;
+  return q === "" ? [] : results;
 }

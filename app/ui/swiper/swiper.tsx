@@ -1,28 +1,30 @@
-import { useCallback, type ReactNode } from "react";
+import { useCallback, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { stepFrom } from "./swiper-steps.ts";
-import { useAutoplay } from "./use-autoplay.ts";
+import { stepFrom, isAutoplayActive } from "./swiper-steps.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { useSwiper } from "./use-swiper.ts";
+import { useSwiper, prefersReducedMotion } from "./use-swiper.ts";
 
 type SwiperProps = {
-  /** The id of the heading that names the cards. */
+  /** The id of the heading that names the group. */
   labelledBy: string;
-  /** Each with an id for its address on the page, and the words for its dot. */
+  /** `id`: the fragment of its address; `label`: the accessible name of its dot. */
   cards: { id: string; label: string; card: ReactNode }[];
-  /** How the cards stand where they do not slide. */
+  /** The layout of wide screens, where the slides are a grid. */
   className?: string;
-  /** ms between two cards; 0: they move only when they are moved. */
+  /** ms between two slides; 0: no autoplay. */
   autoplay?: number;
   dots?: boolean;
 };
 
-/** Cards in a row on phones: swiped, scrolled, reached by dots, Tab and arrow keys, from the last to the first and back (§2, Card swiper). On desks a grid. */
+/**
+ * A carousel on narrow screens: slides move by swipe, scroll, dots, Tab and arrow keys, and wrap around at both ends (§2, Card swiper). On wide
+ * screens a grid.
+ */
 export function Swiper({ labelledBy, cards, className = "", autoplay = 0, dots = true }: SwiperProps) {
   const { t } = useTranslation("ui");
   const count = cards.length;
-  const { row, at, go, handlers } = useSwiper(count);
-  const next = useCallback(() => go(stepFrom(at, 1, count)), [go, at, count]);
+  const { row, at: index, go, handlers } = useSwiper(count);
+  const next = useCallback(() => go(stepFrom(index, 1, count)), [go, index, count]);
   const { paused, toggle, holders } = useAutoplay(autoplay, next);
   const hydrated = useHydrated();
   return (
@@ -34,7 +36,7 @@ export function Swiper({ labelledBy, cards, className = "", autoplay = 0, dots =
       )}
       <ul ref={row} className={`list-plain ${className}`} {...handlers}>
         {cards.map(({ id, card }, position) => (
-          <li key={id} id={id} data-aside={(hydrated && position !== at) || undefined}>
+          <li key={id} id={id} data-aside={(hydrated && position !== index) || undefined}>
             {card}
           </li>
         ))}
@@ -46,7 +48,7 @@ export function Swiper({ labelledBy, cards, className = "", autoplay = 0, dots =
               key={id}
               href={`#${id}`}
               aria-label={t("swiper.card", { n: position + 1, all: count, label })}
-              aria-current={position === at || undefined}
+              aria-current={position === index || undefined}
               onClick={(event) => {
                 event.preventDefault();
                 go(position);
@@ -57,4 +59,29 @@ export function Swiper({ labelledBy, cards, className = "", autoplay = 0, dots =
       )}
     </div>
   );
+}
+
+/**
+ * Calls `next` every `every` ms (0: never). Waits while a pointer or the focus is on the slides or the tab is hidden; a touch or the button stops it
+ * (WCAG 2.2.2).
+ */
+function useAutoplay(every: number, next: () => void) {
+  const [paused, setPaused] = useState(false);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (!isAutoplayActive({ every, paused, held, hidden: false, lessMotion: prefersReducedMotion() })) return;
+    const timer = setInterval(
+      () => isAutoplayActive({ every, paused, held, hidden: document.hidden, lessMotion: prefersReducedMotion() }) && next(),
+      every,
+    );
+    return () => clearInterval(timer);
+  }, [every, paused, held, next]);
+  const holders = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+    onTouchStart: () => setPaused(true),
+  };
+  return { paused, toggle: () => setPaused((was) => !was), holders: every > 0 ? holders : {} };
 }

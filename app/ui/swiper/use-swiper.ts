@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type TouchEvent } from "react";
 import { slideAt, stepFrom, swipeStep } from "./swiper-steps.ts";
 
-/** The row of a swiper: which of its cards is in the middle, and the ways to another. The row scrolls and snaps by itself. */
+/** The state and event handlers of a carousel. `at`: the index of the middle slide. CSS makes the row scroll and snap. */
 export function useSwiper(count: number) {
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  /** The card that a scroll of ours is under way to: until it ends, the cards it passes are not where the row is. */
+  /** The target of a running programmatic scroll: until it ends, the slides that it passes do not become current. */
   const target = useRef<number | null>(null);
   const touch = useRef<{ x: number; at: number } | null>(null);
 
   const current = () => target.current ?? (row.current ? slideAt(row.current.scrollLeft, distanceOf(row.current), count) : 0);
   const go = useCallback((to: number) => {
-    if (!row.current?.children[to] || !slides(row.current)) return;
+    if (!row.current?.children[to] || !isScrollable(row.current)) return;
     const left = to * distanceOf(row.current);
-    // A row that is there already fires no scrollend.
+    // A row that is already at its target dispatches no scrollend.
     target.current = isAt(row.current, left) ? null : to;
-    // Not scrollIntoView: that would move the page, too.
+    // Not scrollIntoView, which would also scroll the page.
     row.current.scrollTo({ left, behavior: prefersReducedMotion() ? "auto" : "smooth" });
     setAt(to);
   }, []);
@@ -23,36 +23,36 @@ export function useSwiper(count: number) {
   useEffect(() => {
     const element = row.current;
     if (!element) return;
-    const look = () => {
-      // Browsers without scrollend: the scroll ends where it was sent.
+    const updateIndex = () => {
+      // For browsers without scrollend: the scroll ends at its target.
       if (target.current !== null && isAt(element, target.current * distanceOf(element))) target.current = null;
       if (target.current === null) setAt(slideAt(element.scrollLeft, distanceOf(element), count));
     };
-    const end = () => {
+    const onScrollEnd = () => {
       target.current = null;
-      look();
+      updateIndex();
     };
-    element.addEventListener("scroll", look, { passive: true });
-    element.addEventListener("scrollend", end);
-    element.addEventListener("wheel", end, { passive: true });
+    element.addEventListener("scroll", updateIndex, { passive: true });
+    element.addEventListener("scrollend", onScrollEnd);
+    element.addEventListener("wheel", onScrollEnd, { passive: true });
     return () => {
-      element.removeEventListener("scroll", look);
-      element.removeEventListener("scrollend", end);
-      element.removeEventListener("wheel", end);
+      element.removeEventListener("scroll", updateIndex);
+      element.removeEventListener("scrollend", onScrollEnd);
+      element.removeEventListener("wheel", onScrollEnd);
     };
   }, [count]);
 
   const handlers = {
     onKeyDown: (event: KeyboardEvent) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!by || !row.current || !slides(row.current)) return;
+      if (!by || !row.current || !isScrollable(row.current)) return;
       event.preventDefault();
       const to = stepFrom(current(), by, count);
       row.current.children[to]?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
       go(to);
     },
     onFocus: (event: FocusEvent) => {
-      const card = [...(row.current?.children ?? [])].findIndex((one) => one.contains(event.target));
+      const card = [...(row.current?.children ?? [])].findIndex((slide) => slide.contains(event.target));
       if (card >= 0 && card !== current()) go(card);
     },
     onTouchStart: (event: TouchEvent) => {
@@ -60,7 +60,7 @@ export function useSwiper(count: number) {
     },
     // Touch input scrolls the row itself.
     onTouchMove: () => void (target.current = null),
-    // A swipe counts from the card where it began. Between its ends the row follows the finger; beyond them it begins anew at the other.
+    // A swipe counts from the slide where it began. The browser scrolls the row; only a swipe beyond an end needs a jump to the other end.
     onTouchEnd: (event: TouchEvent) => {
       const from = touch.current;
       const by = from ? swipeStep((event.changedTouches[0]?.clientX ?? from.x) - from.x) : 0;
@@ -77,7 +77,7 @@ const distanceOf = ({ children: [first, second] }: HTMLElement) =>
 
 const isAt = (row: HTMLElement, left: number) => Math.abs(row.scrollLeft - left) < 1;
 
-/** On desks the cards stand in a grid: nothing slides there. */
-const slides = (row: HTMLElement) => row.scrollWidth > row.clientWidth + 1;
+/** False on wide screens, where the slides are a grid. */
+const isScrollable = (row: HTMLElement) => row.scrollWidth > row.clientWidth + 1;
 
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

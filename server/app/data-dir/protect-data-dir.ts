@@ -6,8 +6,8 @@ const PRIVATE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-
 const PRIVATE_FOLDERS = [".", "files"];
 
 /**
- * Addresses, messages with sign-in codes and the keys lie in DATA_DIR: only the user that the shop runs as may read it. Everything this
- * process creates from now on is private; what an earlier release left readable is mended. Without DATA_DIR in use (`:memory:`) only the former.
+ * Restricts DATA_DIR to the user that runs the shop: it holds addresses, messages with sign-in codes, and keys. Everything that this process creates
+ * from now on is private, and files that an earlier release left readable are corrected. With DATA_DIR=`:memory:` only the umask is set.
  */
 export function protectDataDir(dataDir: string): void {
   process.umask(0o077);
@@ -17,14 +17,14 @@ export function protectDataDir(dataDir: string): void {
   for (const name of PRIVATE_FILES) restrict(join(dataDir, name), 0o600);
 }
 
-/** Takes away what group and others may; a file of another user is left as it is. */
-function restrict(path: string, most: number): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found || found.isSymbolicLink() || found.uid !== process.getuid?.()) return;
-  const mode = found.mode & 0o777;
-  if ((mode & ~most) === 0) return;
+/** Removes all permissions that are not in `maxMode`. Skips symbolic links and files of another user. */
+function restrict(path: string, maxMode: number): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats || stats.isSymbolicLink() || stats.uid !== process.getuid?.()) return;
+  const mode = stats.mode & 0o777;
+  if ((mode & ~maxMode) === 0) return;
   try {
-    chmodSync(path, mode & most);
+    chmodSync(path, mode & maxMode);
   } catch (error) {
     // SQLite removes its -wal and -shm when the last process closes the database.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** In DATA_DIR while a restore replaces the database and the files: they belong together only once it is removed. */
+/** Exists in DATA_DIR while a restore replaces the database and the files. Until it is removed, they may not belong together. */
 export const RESTORE_MARKER = "restore-in-progress";
 
-/** Throws where a restore was interrupted: the database and the files may be of different moments. */
+/** Throws if a restore was interrupted: the database and the files may be from different moments. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, RESTORE_MARKER))) return;
   throw new Error(

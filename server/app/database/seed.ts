@@ -11,12 +11,10 @@ import { importPostalFees } from "#server/catalogue/seed/import-postal-fees.ts";
 import { importPromoCodes } from "#server/catalogue/seed/import-promo-codes.ts";
 import { importQuestions } from "#server/content/seed/import-questions.ts";
 import { importSimStock } from "#server/catalogue/seed/import-sim-stock.ts";
-import { ImportRefused, type ImportRules } from "#server/db/seed/import-rules.ts";
 import { importTopUps } from "#server/top-up/seed/import-top-ups.ts";
-import type { SeedSource, Importer } from "#server/db/seed/importer.ts";
-import { seedFolder } from "#server/db/seed/seed-folder.ts";
+import { type SeedSource, type Importer, ImportRejectedError, type ImportRules, seedFolder } from "#server/db/seed/importer.ts";
 
-/** In the order in which one needs another. */
+/** Sorted by dependency: an importer needs the rows of those before it. */
 const IMPORTS: { name: string; run: Importer }[] = [
   { name: "countries.json", run: importCountries },
   { name: "carriers.json", run: importCarriers },
@@ -30,13 +28,13 @@ const IMPORTS: { name: string; run: Importer }[] = [
   { name: "faq", run: importQuestions },
 ];
 
-/** Raised when an importer stores something else from the same file, so that the file is read again. */
+/** Increase this number when an importer stores something else from the same file, so that the file is imported again. */
 const IMPORTER_VERSION = 3;
 
 /**
- * Imports the reference data: every file once, again when it changed, each in one transaction. Answers the names of the imported files.
- * Prices follow the file; a package that left the file goes off sale and a promo code that left it ends, and none is deleted; stock is set by
- * the first import only.
+ * Imports the reference data: every file once, and again when it changed, each in one transaction. Returns the names of the imported files. Prices
+ * follow the file. A package that is no longer in the file goes off sale, and a promo code ends; neither is deleted. Stock is set by the first import
+ * only.
  */
 export async function seed(db: Database, now: number, rules: ImportRules = {}, folder = seedFolder): Promise<string[]> {
   const rows = await db.selectFrom("imports").select(["name", "fingerprint"]).execute();
@@ -53,17 +51,20 @@ export async function seed(db: Database, now: number, rules: ImportRules = {}, f
         imported.push(name);
       });
     } catch (error) {
-      if (!(error instanceof ImportRefused)) throw error;
-      rules.onRefused?.(error.message);
+      if (!(error instanceof ImportRejectedError)) throw error;
+      rules.onRejected?.(error.message);
     }
   }
   return imported;
 }
 
-type Claimed = { name: string; fingerprint: string; release: number | null; now: number; rules: ImportRules };
+type ImportClaim = { name: string; fingerprint: string; release: number | null; now: number; rules: ImportRules };
 
-/** Notes that a file is imported; false where another process has. Its row is locked until commit, so that of two that start at once only one imports. */
-async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now, rules }: Claimed): Promise<boolean> {
+/**
+ * Records that a file is imported; returns false if another process has imported it. The row is locked until commit, so that only one of two
+ * concurrent processes imports the file. Throws ImportRefused if the file is older than the imported one or was replaced by it.
+ */
+async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now, rules }: ImportClaim): Promise<boolean> {
   await trx
     .insertInto("imports")
     .values({ name, fingerprint: "", imported_at: now })
@@ -76,13 +77,13 @@ async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now
     .returning(["fingerprint", "release"])
     .executeTakeFirstOrThrow();
   if (before.fingerprint === fingerprint) return false;
-  const ofName = trx.selectFrom("replaced_imports").select("fingerprint").where("name", "=", name).where("fingerprint", "=", fingerprint);
-  const wasReplaced = (await ofName.executeTakeFirst()) !== undefined;
-  const [own, others] = [release ?? 0, before.release ?? 0];
-  // What was replaced stays replaced, also where its number is higher: staff may have gone back to an older release on purpose.
-  if (rules.keepNewer && (own < others || wasReplaced)) {
-    const reason = own < others ? "is older than the one that the shop uses" : "was replaced by the one that the shop uses";
-    throw new ImportRefused(
+  const replacedBefore = trx.selectFrom("replaced_imports").select("fingerprint").where("name", "=", name).where("fingerprint", "=", fingerprint);
+  const wasReplaced = (await replacedBefore.executeTakeFirst()) !== undefined;
+  const [fileRelease, importedRelease] = [release ?? 0, before.release ?? 0];
+  // A replaced file stays replaced even if its release number is higher: staff may have returned to an older release on purpose.
+  if (rules.keepNewer && (fileRelease < importedRelease || wasReplaced)) {
+    const reason = fileRelease < importedRelease ? "is older than the one that the shop uses" : "was replaced by the one that the shop uses";
+    throw new ImportRejectedError(
       `${name} of this release ${reason}, and was not imported. To import it all the same: npm run ops -- catalogue import --older --who NAME`,
     );
   }
@@ -99,13 +100,13 @@ async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now
   return true;
 }
 
-/** The release number that a file carries: the higher one is the newer. */
+/** Returns the release number in a file; the higher one is newer. Null if there is none. */
 function releaseOf({ text }: SeedSource): number | null {
   const release = Number(/"release"\s*:\s*(\d{1,9})\b/.exec(text)?.[1]);
   return Number.isInteger(release) ? release : null;
 }
 
-/** A file of the reference data, or the files of a folder. */
+/** Reads a file of the reference data, or the Markdown files of a folder. */
 export function readSource(path: string): SeedSource {
   if (!statSync(path).isDirectory()) return { text: readFileSync(path, "utf8"), files: new Map() };
   const names = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));

@@ -1,39 +1,39 @@
-import { INDEXED } from "#server/db/partial-indexes.ts";
-import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
+import { hongKongDay } from "#server/locale/time/calendar-day.ts";
 import { needsManualReview } from "#server/real-name/staff/needs-manual-review.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /**
- * How many rows are in which state that is not the last: what a process cannot count itself, since others work on the same database. Those
- * that have ended are not counted: there are more of them every day, and a look would take longer every day.
+ * Numbers of rows in each unfinished state. A process cannot count them itself, because other processes work on the same database. Finished rows are
+ * not counted: there are more of them every day, and so the query would take longer every day.
  */
 export type States = {
   waiting: { topic: string; rows: number }[];
   dead: number;
-  /** For how long the job that is due the longest has been waiting, ms; 0 where none is due. */
+  /** How long the oldest due job has been waiting, ms; 0 if none is due. */
   oldestDueMs: number;
   payments: { state: string; provider: string; rows: number }[];
   refunds: { state: string; rows: number }[];
   refundRequests: { state: string; rows: number }[];
-  /** For how long the buyer has waited who waits the longest for a decision on his money, ms; 0 where none does. */
+  /** How long the oldest refund request has been waiting for a decision, ms; 0 if there is none. */
   oldestUndecidedMs: number;
   orders: { state: string; rows: number }[];
-  /** Units that the carrier refused for good and nobody has cancelled or asked for again. */
+  /** Units that the carrier refused permanently and staff have neither cancelled nor retried. */
   failedUnits: number;
   discrepancies: number;
   realName: { state: string; rows: number }[];
-  /** For how long the registration has waited for a person that waits the longest, ms; 0 where none does. */
+  /** How long the oldest registration has been waiting for staff, ms; 0 if there is none. */
   oldestRealNameMs: number;
-  /** For how long the registration has waited for its decision that waits the longest, ms; 0 where none does. */
+  /** How long the oldest undecided registration has been waiting, ms; 0 if there is none. */
   oldestUndecidedRealNameMs: number;
   /** SIMs of accepted registrations that the carrier refuses to register. */
   refusedSims: number;
   enquiries: { state: string; rows: number }[];
-  /** Enquiries that nobody has closed by the day on which an answer was promised. */
+  /** Enquiries that are still open after the day on which a reply was promised. */
   overdueEnquiries: number;
 };
 
-/** One look at the open jobs, payments, refunds and their requests, orders, discrepancies, registrations and enquiries. */
+/** Counts the open jobs, payments, refunds and refund requests, orders, discrepancies, registrations and enquiries. */
 export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<States> {
   const now = clock();
   const waiting = await db
@@ -45,37 +45,37 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
   const dead = await db
     .selectFrom("jobs")
     .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .where(INDEXED.deadJobs)
+    .where(INDEX_CONDITIONS.deadJobs)
     .executeTakeFirstOrThrow();
   const payments = await db
     .selectFrom("payments")
     .select((eb) => ["state", "provider", eb.fn.countAll<number>().as("rows")])
-    .where(INDEXED.alivePayments)
+    .where(INDEX_CONDITIONS.alivePayments)
     .groupBy(["state", "provider"])
     .execute();
   const refunds = await db
     .selectFrom("refunds")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
-    .where(INDEXED.unfinishedRefunds)
+    .where(INDEX_CONDITIONS.unfinishedRefunds)
     .groupBy("state")
     .execute();
   const refundRequests = await db
     .selectFrom("refund_requests")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows"), eb.fn.min("requested_at").as("first")])
-    .where(INDEXED.unfinishedRequests)
+    .where(INDEX_CONDITIONS.unfinishedRequests)
     .groupBy("state")
     .execute();
   const undecided = refundRequests.find(({ state }) => state === "requested");
   const orders = await db
     .selectFrom("orders")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
-    .where(INDEXED.unfinishedOrders)
+    .where(INDEX_CONDITIONS.unfinishedOrders)
     .groupBy("state")
     .execute();
   const failedUnits = await db
     .selectFrom("fulfilments")
     .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .where(INDEXED.failedUnits)
+    .where(INDEX_CONDITIONS.failedUnits)
     .executeTakeFirstOrThrow();
   const discrepancies = await db
     .selectFrom("discrepancies")
@@ -85,31 +85,31 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
   const realName = await db
     .selectFrom("real_name_registrations")
     .select((eb) => ["state", eb.fn.countAll<number>().as("rows")])
-    .where(INDEXED.undecidedRegistrations)
+    .where(INDEX_CONDITIONS.undecidedRegistrations)
     .groupBy("state")
     .execute();
-  const unlooked = await db
+  const needingReview = await db
     .selectFrom("real_name_registrations")
     .select((eb) => eb.fn.min("updated_at").as("first"))
-    .where(INDEXED.undecidedRegistrations)
+    .where(INDEX_CONDITIONS.undecidedRegistrations)
     .where((eb) => needsManualReview(eb, now))
     .executeTakeFirst();
   const withRefusedSim = await db
     .selectFrom("real_name_sims")
     .innerJoin("real_name_registrations", "real_name_registrations.id", "real_name_sims.registration_id")
     .select((eb) => ["state", eb.fn.min("real_name_registrations.updated_at").as("first")])
-    .where(INDEXED.refusedSims)
+    .where(INDEX_CONDITIONS.refusedSims)
     .groupBy("state")
     .execute();
   const undecidedRealName = await db
     .selectFrom("real_name_registrations")
     .select((eb) => eb.fn.min("updated_at").as("first"))
-    .where(INDEXED.undecidedRegistrations)
+    .where(INDEX_CONDITIONS.undecidedRegistrations)
     .executeTakeFirst();
   const refusedSims = await db
     .selectFrom("real_name_sims")
     .select((eb) => eb.fn.countAll<number>().as("rows"))
-    .where(INDEXED.refusedSims)
+    .where(INDEX_CONDITIONS.refusedSims)
     .executeTakeFirstOrThrow();
   const enquiries = await db
     .selectFrom("enquiries")
@@ -137,7 +137,7 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
     realName,
     oldestRealNameMs: Math.max(
       0,
-      now - Math.min(Number(unlooked?.first ?? now), Number(withRefusedSim.find(({ state }) => state === "accepted")?.first ?? now)),
+      now - Math.min(Number(needingReview?.first ?? now), Number(withRefusedSim.find(({ state }) => state === "accepted")?.first ?? now)),
     ),
     oldestUndecidedRealNameMs: Math.max(0, now - Number(undecidedRealName?.first ?? now)),
     refusedSims: Number(refusedSims.rows),

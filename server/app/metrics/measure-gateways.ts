@@ -1,7 +1,7 @@
 import type { Metrics } from "#server/observability/metrics.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** From now on, what the shop asks of others is counted and timed. */
+/** Counts and times all gateway calls from now on. */
 export function measureGateways(shop: AppContext): void {
   const { env, metrics } = shop;
   shop.payments = measured("payments", shop.payments.name, metrics, shop.payments);
@@ -11,24 +11,24 @@ export function measureGateways(shop: AppContext): void {
   shop.sms = measured("sms", env.smsUrl ? "http" : "mailbox", metrics, shop.sms);
 }
 
-/** A gateway whose calls are measured, those that answer later; `provider` says who stands behind it. */
+/** Wraps a gateway so that its asynchronous calls are measured; `provider` names the implementation. */
 function measured<T extends object>(gateway: string, provider: string, metrics: Metrics, real: T): T {
   return new Proxy(real, {
     get(target, property) {
       const member: unknown = Reflect.get(target, property);
       if (typeof member !== "function" || typeof property !== "string") return member;
-      return (...given: unknown[]) => {
+      return (...args: unknown[]) => {
         const started = performance.now();
-        const answer: unknown = member.apply(target, given);
-        if (!(answer instanceof Promise)) return answer;
-        const tell = (outcome: string) => metrics.call({ gateway, provider, call: property, outcome }, (performance.now() - started) / 1000);
-        return answer.then(
+        const result: unknown = member.apply(target, args);
+        if (!(result instanceof Promise)) return result;
+        const record = (outcome: string) => metrics.call({ gateway, provider, call: property, outcome }, (performance.now() - started) / 1000);
+        return result.then(
           (value) => {
-            tell("ok");
+            record("ok");
             return value;
           },
           (error) => {
-            tell(kindOf(error));
+            record(errorKind(error));
             throw error;
           },
         );
@@ -37,8 +37,8 @@ function measured<T extends object>(gateway: string, provider: string, metrics: 
   });
 }
 
-/** final, retry or indeterminate where the gateway says so, else fault. */
-function kindOf(error: unknown): string {
+/** Returns the kind of a gateway error (final, retry or indeterminate), else fault. */
+function errorKind(error: unknown): string {
   const kind = (error as { kind?: unknown } | null)?.kind;
   return kind === "final" || kind === "retry" || kind === "indeterminate" ? kind : "fault";
 }

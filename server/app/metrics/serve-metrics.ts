@@ -7,23 +7,23 @@ import { addStateGauges } from "./state-gauges.ts";
 export type MetricsServer = { port: number | null; close: () => void };
 
 /**
- * Serves /metrics, and nothing else, on a port of its own: METRICS_PORT, or `usualPort` where none is set. That one may be taken, by another
- * process of the shop on this machine: a line says so and the shop goes on. One that was set and is taken throws.
+ * Serves only /metrics, on a separate port: METRICS_PORT, or `defaultPort` if that is not set. If the default port is in use, for example by another
+ * process of the shop on this machine, that is logged and no metrics are served. Throws if METRICS_PORT is in use.
  */
 export async function serveMetrics(
   shop: Pick<AppContext, "env" | "db" | "clock" | "log">,
   registry: Registry,
-  usualPort: number,
+  defaultPort: number,
 ): Promise<MetricsServer> {
   const { metricsPort, metricsHost } = shop.env;
-  const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000, maxHeaderSize: 8_192 }, answerMetrics(shop, registry));
-  const wanted = metricsPort ?? usualPort;
+  const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000, maxHeaderSize: 8_192 }, handleMetrics(shop, registry));
+  const requestedPort = metricsPort ?? defaultPort;
   try {
-    await listen(server, wanted, metricsHost);
+    await listen(server, requestedPort, metricsHost);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (metricsPort !== undefined) throw new Error(`METRICS_PORT ${wanted} cannot be used (${code}): choose another, or 0 for any`);
-    shop.log.info("metrics.closed", { port: wanted, code });
+    if (metricsPort !== undefined) throw new Error(`METRICS_PORT ${requestedPort} cannot be used (${code}): choose another, or 0 for any`);
+    shop.log.info("metrics.closed", { port: requestedPort, code });
     return { port: null, close: () => {} };
   }
   const { port } = server.address() as AddressInfo;
@@ -37,7 +37,7 @@ export async function serveMetrics(
   };
 }
 
-function answerMetrics(shop: Pick<AppContext, "db" | "clock" | "log">, registry: Registry): RequestListener {
+function handleMetrics(shop: Pick<AppContext, "db" | "clock" | "log">, registry: Registry): RequestListener {
   const readStates = addStateGauges(registry, shop);
   return (req, res) => {
     res.setHeader("Cache-Control", "no-store").setHeader("X-Content-Type-Options", "nosniff");

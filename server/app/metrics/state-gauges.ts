@@ -2,14 +2,14 @@ import { Gauge, type Registry } from "prom-client";
 import { countStates, type States } from "./count-states.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** A database that is scraped by many is asked no more often than this, ms. */
-const KEPT_MS = 5_000;
-/** A scrape does not wait longer for the database, ms. */
-const PATIENCE_MS = 2_000;
+/** How long the states are cached, ms, so that several scrapers do not query the database more often. */
+const CACHE_MS = 5_000;
+/** How long a scrape waits for the database, ms. */
+const TIMEOUT_MS = 2_000;
 
 /**
- * Shows the states of the shop in a registry, read from the database when they are asked for; answers what must be run before. While the
- * database does not answer they are missing, and `rovelink_database_up` is 0.
+ * Adds the states of the shop to a registry. Returns the function that reads them from the database; call it before each scrape. If the database does
+ * not respond, the gauges are removed and `rovelink_database_up` is 0.
  */
 export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" | "clock" | "log">): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
@@ -28,7 +28,7 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
   const failedUnits = gauge("units_failed", "Units that the carrier refused for good: a person retries or cancels them (orders list --failed).");
   const discrepancies = gauge("discrepancies_open", "Differences from the books of others that nobody has resolved (money differences).");
   const realName = gauge("real_name", "Real-name registrations that are not decided, by state.", ["state"]);
-  const unlooked = gauge(
+  const needingReview = gauge(
     "real_name_oldest_seconds",
     "For how long the registration has waited for a person that waits the longest (real-name list).",
   );
@@ -43,14 +43,15 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
 
   return async () => {
     const now = performance.now();
-    if (!last || now - last.at > KEPT_MS) last = { at: now, states: countStates(shop) };
-    const states = await patiently(last.states).catch((error) => {
+    if (!last || now - last.at > CACHE_MS) last = { at: now, states: countStates(shop) };
+    const states = await withTimeout(last.states).catch((error) => {
       last = undefined;
       shop.log.error("metrics.database", error);
     });
-    for (const one of [waiting, payments, refunds, requests, orders, realName, enquiries]) one.reset();
-    // One without labels would be 0 after a reset, which is not what is known.
-    for (const one of [dead, oldest, undecided, failedUnits, discrepancies, unlooked, undecidedRealName, refusedSims, overdue]) one.remove();
+    for (const stateGauge of [waiting, payments, refunds, requests, orders, realName, enquiries]) stateGauge.reset();
+    // After a reset, a gauge without labels would show 0 although its value is unknown.
+    for (const stateGauge of [dead, oldest, undecided, failedUnits, discrepancies, needingReview, undecidedRealName, refusedSims, overdue])
+      stateGauge.remove();
     up.set(states ? 1 : 0);
     if (!states) return;
     for (const { topic, rows } of states.waiting) waiting.set({ topic }, rows);
@@ -64,7 +65,7 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
     failedUnits.set(states.failedUnits);
     discrepancies.set(states.discrepancies);
     for (const { state, rows } of states.realName) realName.set({ state }, rows);
-    unlooked.set(states.oldestRealNameMs / 1000);
+    needingReview.set(states.oldestRealNameMs / 1000);
     undecidedRealName.set(states.oldestUndecidedRealNameMs / 1000);
     refusedSims.set(states.refusedSims);
     for (const { state, rows } of states.enquiries) enquiries.set({ state }, rows);
@@ -72,10 +73,10 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
   };
 }
 
-async function patiently<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The database did not answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The database did not respond within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   });
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

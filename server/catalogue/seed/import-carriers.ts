@@ -10,7 +10,7 @@ const CarriersSchema = z.object({
   ),
 });
 
-/** The local networks of each destination, best known first. */
+/** Imports the local networks of each destination, best known first. */
 export const importCarriers: Importer = async (trx, source) => {
   const { coverage } = readJson("carriers.json", source.text, CarriersSchema);
   const countries = new Set((await trx.selectFrom("destinations").select("id").execute()).map(({ id }) => id));

@@ -28,7 +28,7 @@ const CountriesSchema = z.object({
   ),
 });
 
-/** Countries and territories with their names, network codes and index letters. One that left the file is no longer sold. */
+/** Imports countries and territories with their names, network codes and index letters. A country no longer in the file is not sold any more. */
 export const importCountries: Importer = async (trx, source) => {
   const { countries } = readJson("countries.json", source.text, CountriesSchema);
   await trx.updateTable("destinations").set({ sellable: 0, popular_rank: null }).execute();

@@ -20,16 +20,16 @@ const PackageSchema = z.discriminatedUnion("kind", [
 ]);
 const CatalogueSchema = z.object({
   regions: z.record(z.string(), z.array(z.string().length(2))),
-  /** That file calls packages plans. */
+  /** The packages; the file calls them plans. */
   plans: z.array(PackageSchema),
 });
 
-/** Plans, where they work, their packages and prices. A package that left the file goes off sale and keeps its row. */
+/** Imports plans with their coverage, packages and prices. A package no longer in the file goes off sale and keeps its row. */
 export const importPlans: Importer = async (trx, source, _now, rules) => {
   const catalogue = readJson("catalogue.json", source.text, CatalogueSchema);
   const countries = await trx.selectFrom("destinations").select("id").execute();
-  const faults = findContradictions(catalogue, new Set(countries.map(({ id }) => id)));
-  if (faults.length > 0) throw new Error(formatIssues("catalogue.json", faults));
+  const issues = findContradictions(catalogue, new Set(countries.map(({ id }) => id)));
+  if (issues.length > 0) throw new Error(formatIssues("catalogue.json", issues));
   const { regions, plans: packages } = catalogue;
   await checkPriceChanges(trx, "catalogue.json", packages, rules);
   const planIds = [...new Set(packages.map((row) => row.region ?? row.country ?? ""))];
@@ -72,7 +72,7 @@ export const importPlans: Importer = async (trx, source, _now, rules) => {
   await insertRows(trx, "prices", priceRows(packages));
 };
 
-/** What no field shows by itself: ids that stand there twice, places that nobody knows. */
+/** Returns errors that the schema cannot detect: duplicate ids, and unknown countries or regions. */
 function findContradictions({ regions, plans: packages }: z.infer<typeof CatalogueSchema>, countries: Set<string>): string[] {
   const seen = new Set<string>();
   return [
@@ -80,13 +80,13 @@ function findContradictions({ regions, plans: packages }: z.infer<typeof Catalog
       return places.filter((place) => !countries.has(place)).map((place) => `regions.${region}: countries.json has no country ${place}`);
     }),
     ...packages.flatMap(({ id, country, region }) => {
-      const faults: string[] = [];
-      if (seen.has(id)) faults.push(`${id}: this id stands there twice`);
+      const issues: string[] = [];
+      if (seen.has(id)) issues.push(`${id}: this id occurs twice`);
       seen.add(id);
-      if ((country === undefined) === (region === undefined)) faults.push(`${id}: name a country or a region`);
-      if (country !== undefined && !countries.has(country)) faults.push(`${id}: country: countries.json has no country ${country}`);
-      if (region !== undefined && !Object.hasOwn(regions, region)) faults.push(`${id}: region: there is no region ${region}`);
-      return faults;
+      if ((country === undefined) === (region === undefined)) issues.push(`${id}: name a country or a region`);
+      if (country !== undefined && !countries.has(country)) issues.push(`${id}: country: countries.json has no country ${country}`);
+      if (region !== undefined && !Object.hasOwn(regions, region)) issues.push(`${id}: region: unknown region ${region}`);
+      return issues;
     }),
   ];
 }

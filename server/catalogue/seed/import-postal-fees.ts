@@ -11,11 +11,11 @@ const PostalFeesSchema = z.object({
   ),
 });
 
-/** What one parcel costs, by country and currency. A country that left the file is no longer posted to. */
+/** Imports the postal fee of a parcel by country and currency. There is no delivery to a country no longer in the file. */
 export const importPostalFees: Importer = async (trx, source) => {
   const { zones } = readJson("postal-fees.json", source.text, PostalFeesSchema);
   const countries = new Set((await trx.selectFrom("destinations").select("id").execute()).map(({ id }) => id));
-  const unknown = Object.entries(zones).flatMap(([zone, one]) => one.countries.filter((id) => !countries.has(id)).map((id) => ({ zone, id })));
+  const unknown = Object.entries(zones).flatMap(([zone, value]) => value.countries.filter((id) => !countries.has(id)).map((id) => ({ zone, id })));
   if (unknown.length > 0)
     throw new Error(
       formatIssues(

@@ -26,8 +26,8 @@ const PromoCodesSchema = z.object({
 });
 
 /**
- * Promo codes of the file; one that left the file ends. A code that staff made or ended stays as it is, and so does what was used so far: a
- * total that was lowered below it is that. A real shop takes the file as empty, so that codes that an earlier release imported end too.
+ * Imports the promo codes of the file. A code no longer in the file ends. Codes that staff created or ended are not changed. `maxUses` is never
+ * set below the number of uses so far. With `rules.withoutSamples`, the file counts as empty, so that codes of an earlier release end too.
  */
 export const importPromoCodes: Importer = async (trx, source, now, rules) => {
   const { codes: inFile } = rules.withoutSamples ? { codes: [] } : readJson("promo-codes.json", source.text, PromoCodesSchema);
@@ -48,13 +48,13 @@ export const importPromoCodes: Importer = async (trx, source, now, rules) => {
     })),
     { key: ["code"] },
   );
-  const kept = new Set(inFile.map(({ code }) => code));
-  const left = stored.filter(({ code, by_staff }) => by_staff === 0 && !kept.has(code)).map(({ code }) => code);
-  if (left.length > 0) {
+  const codesInFile = new Set(inFile.map(({ code }) => code));
+  const removed = stored.filter(({ code, by_staff }) => by_staff === 0 && !codesInFile.has(code)).map(({ code }) => code);
+  if (removed.length > 0) {
     const ended = await trx
       .updateTable("promo_codes")
       .set({ ends_at: now })
-      .where("code", "in", left)
+      .where("code", "in", removed)
       .where(({ eb, or }) => or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
       .returning("code")
       .execute();

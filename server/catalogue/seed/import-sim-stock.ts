@@ -7,7 +7,7 @@ import type { Importer } from "#server/db/seed/importer.ts";
 const cards = z.number().int().nonnegative();
 const SimStockSchema = z.strictObject({ note: z.string().optional(), physical: cards, prepaid: cards, china: cards });
 
-/** The first stock of each kind of SIM card; afterwards orders and the operations command count, never the file. */
+/** Imports the initial stock of each kind of SIM card. Later the file is ignored: orders and the operations command change the stock. */
 export const importSimStock: Importer = async (trx, source, _now, rules) => {
   const { note: _, ...stock } = readJson("sim-stock.json", source.text, SimStockSchema);
   const rows = Object.entries(stock).map(([kind, cards]) => ({ kind: kind as StockKind, on_hand: rules.withoutSamples ? 0 : cards }));

@@ -2,7 +2,10 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 
-/** The version of a document that a form in this language leads to, and the language it is written in: what its reader agrees to. */
+/**
+ * Returns the current version of a document, and its language (English if there is no translation), as recorded with a consent. Null if the
+ * document does not exist.
+ */
 export async function documentVersion(
   db: Database | DatabaseTransaction,
   key: DocumentKey,
@@ -15,5 +18,5 @@ export async function documentVersion(
     .where("language", "in", [language, "en"])
     .where("position", "=", 0)
     .execute();
-  return rows.find((one) => one.language === language) ?? rows[0] ?? null;
+  return rows.find((row) => row.language === language) ?? rows[0] ?? null;
 }

@@ -8,32 +8,32 @@ export type ShopDocument = {
   title: string;
   html: string;
   version: string;
-  /** The version that is shown now; another one where an old one was asked for. */
+  /** The current version; differs from `version` if an old version was requested. */
   currentVersion: string;
   /** When this version was published, ms UTC. */
   publishedAt: number;
-  /** The language it is written in: English where there is no translation. */
+  /** The language of the text: English if there is no translation. */
   language: ChannelLanguage;
 };
-type Wanted = { key: string; language: ChannelLanguage; version?: string | undefined };
+type DocumentQuery = { key: string; language: ChannelLanguage; version?: string | undefined };
 
 /**
- * A document of §2 (/argeement, /argeement-channel, /policy) in a language, else in English; null where the key names none. With `version`,
- * as it was in that version, to which people agreed; null where it never had it.
+ * Returns a document of §2 (/argeement, /argeement-channel, /policy) in a language, else in English; null if the key is unknown. With `version`,
+ * returns that version, to which people have agreed; null if the document never had it.
  */
-export async function getDocument(shop: Pick<AppContext, "db">, wanted: Wanted): Promise<ShopDocument | null> {
-  const key = DocumentKeySchema.safeParse(wanted.key);
+export async function getDocument(shop: Pick<AppContext, "db">, query: DocumentQuery): Promise<ShopDocument | null> {
+  const key = DocumentKeySchema.safeParse(query.key);
   if (!key.success) return null;
-  const inEither = await shop.db
+  const rows = await shop.db
     .selectFrom("content_entries")
     .select(["language", "title", "body", "version", "updated_at as published_at"])
     .where("group_key", "=", key.data)
-    .where("language", "in", [wanted.language, "en"])
+    .where("language", "in", [query.language, "en"])
     .where("position", "=", 0)
     .execute();
-  const current = inEither.find((one) => one.language === wanted.language) ?? inEither[0];
+  const current = rows.find((row) => row.language === query.language) ?? rows[0];
   if (!current) return null;
-  const row = !wanted.version || wanted.version === current.version ? current : await findVersion(shop, key.data, wanted.language, wanted.version);
+  const row = !query.version || query.version === current.version ? current : await findVersion(shop, key.data, query.language, query.version);
   if (!row) return null;
   const { title, version, published_at: publishedAt, language } = row;
   const html = renderText(row.body, language, { anchors: true });
@@ -48,5 +48,5 @@ async function findVersion(shop: Pick<AppContext, "db">, key: DocumentKey, langu
     .where("version", "=", version)
     .where("language", "in", [language, "en"])
     .execute();
-  return rows.find((one) => one.language === language) ?? rows[0];
+  return rows.find((row) => row.language === language) ?? rows[0];
 }

@@ -1,53 +1,54 @@
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** When the shop is closed, ms UTC. */
-export type Maintenance = { startsAt: number; endsAt: number };
-/** What the page of a closed shop is told: until when (ms UTC), which address was asked for, and whether a form was sent. */
-export type Closed = { endsAt: number; asked: string; sent: boolean };
-type Asked = Pick<AppContext, "db" | "clock" | "env">;
+/** A maintenance window, ms UTC. */
+type Maintenance = { startsAt: number; endsAt: number };
+/** The data of the maintenance page: the end (ms UTC), the requested address, and whether a form was sent. */
+export type MaintenanceNotice = { endsAt: number; requestedAddress: string; wasFormSent: boolean };
+type Context = Pick<AppContext, "db" | "clock" | "env">;
 
-const FRESH_MS = 5_000;
-const PATIENCE_MS = 2_000;
-const known = new WeakMap<AppContext["db"], { at: number; window: Maintenance | null; asking?: Promise<void> }>();
+const CACHE_MS = 5_000;
+const TIMEOUT_MS = 2_000;
+type CachedWindow = { readAt: number; window: Maintenance | null; reading?: Promise<void> };
+const cache = new WeakMap<AppContext["db"], CachedWindow>();
 
 /**
- * The maintenance that goes on now or is planned, at most 5 s old (§2 /upgrading); where MAINTENANCE_UNTIL and staff both close the shop, the
- * later end counts. While the database does not answer, what it said last holds: a fault closes nothing, and opens nothing before its time.
+ * Returns the current or planned maintenance, cached for 5 s (§2 /upgrading). If both MAINTENANCE_UNTIL and staff close the shop, the later end
+ * applies. While the database does not answer, the last known window stays valid: an error neither closes nor opens the shop.
  */
-export async function findMaintenance(shop: Asked): Promise<Maintenance | null> {
+export async function findMaintenance(shop: Context): Promise<Maintenance | null> {
   const now = shop.clock();
-  const kept = known.get(shop.db) ?? { at: -Infinity, window: null };
-  known.set(shop.db, kept);
-  if (Math.abs(now - kept.at) >= FRESH_MS) {
-    kept.asking ??= ask(shop, kept).finally(() => (kept.asking = undefined));
-    await inTime(kept.asking);
+  const cached = cache.get(shop.db) ?? { readAt: -Infinity, window: null };
+  cache.set(shop.db, cached);
+  if (Math.abs(now - cached.readAt) >= CACHE_MS) {
+    cached.reading ??= readWindow(shop, cached).finally(() => (cached.reading = undefined));
+    await withTimeout(cached.reading);
   }
   const until = shop.env.maintenanceUntil ?? 0;
-  const staff = kept.window && kept.window.endsAt > now ? kept.window : null;
-  if (until <= now) return staff;
-  const isNow = staff !== null && staff.startsAt <= now;
-  return { startsAt: 0, endsAt: isNow ? Math.max(until, staff.endsAt) : until };
+  const setByStaff = cached.window && cached.window.endsAt > now ? cached.window : null;
+  if (until <= now) return setByStaff;
+  const isCurrent = setByStaff !== null && setByStaff.startsAt <= now;
+  return { startsAt: 0, endsAt: isCurrent ? Math.max(until, setByStaff.endsAt) : until };
 }
 
-/** The maintenance that closes the shop at this moment, or null. */
-export async function findClosing(shop: Asked): Promise<Maintenance | null> {
+/** Returns the maintenance that closes the shop now, or null. */
+export async function findCurrentMaintenance(shop: Context): Promise<Maintenance | null> {
   const found = await findMaintenance(shop);
   return found && found.startsAt <= shop.clock() ? found : null;
 }
 
-async function ask(shop: Asked, kept: { at: number; window: Maintenance | null }): Promise<void> {
+async function readWindow(shop: Context, cached: CachedWindow): Promise<void> {
   try {
     const row = await shop.db.selectFrom("maintenance").select(["starts_at", "ends_at"]).where("id", "=", 1).executeTakeFirst();
-    kept.window = row ? { startsAt: row.starts_at, endsAt: row.ends_at } : null;
+    cached.window = row ? { startsAt: row.starts_at, endsAt: row.ends_at } : null;
   } catch {
-    // Whoever asked for a page is told by the page's own reading, and so is the log.
+    // The page's own queries fail too, and log the error.
   }
-  kept.at = shop.clock();
+  cached.readAt = shop.clock();
 }
 
-async function inTime(asking: Promise<void>): Promise<void> {
+async function withTimeout(reading: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
-  await Promise.race([asking, tooLate]);
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, TIMEOUT_MS)));
+  await Promise.race([reading, timeout]);
   clearTimeout(timer);
 }

@@ -1,25 +1,25 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
 
-type Refused = { ok: false; reason: "content.maintenance-over" | "content.maintenance-backwards" | "content.maintenance-running" };
+type Rejected = { ok: false; reason: "content.maintenance-over" | "content.maintenance-backwards" | "content.maintenance-running" };
 
 /**
- * Closes the shop from one moment to another (ms UTC), instead of whatever was set before; every process knows within 10 s, and when it is over
- * the shop opens by itself. Refuses an end that has passed, one before its beginning, and, while one lasts, another that would begin later: the
- * shop would open until then (§2 /upgrading).
+ * Closes the shop from `startsAt` to `endsAt` (ms UTC), replacing the previous maintenance. Every process sees the change within 10 s, and the
+ * shop opens by itself at the end. Rejects an end in the past, an end before the start, and, during a maintenance, a later start: the shop
+ * would open until then (§2 /upgrading).
  */
 export async function setMaintenance(
   shop: AppContext,
   { startsAt, endsAt, who }: { startsAt: number; endsAt: number; who: string },
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | Rejected> {
   const now = shop.clock();
   if (endsAt <= now) return { ok: false, reason: "content.maintenance-over" };
   if (endsAt <= startsAt) return { ok: false, reason: "content.maintenance-backwards" };
   const row = { starts_at: startsAt, ends_at: endsAt, set_by: who, set_at: now };
   const detail = `${new Date(startsAt).toISOString()} to ${new Date(endsAt).toISOString()}`;
   return shop.db.transaction().execute(async (trx) => {
-    const set = await trx.selectFrom("maintenance").select(["starts_at", "ends_at"]).where("id", "=", 1).executeTakeFirst();
-    const isOn = set !== undefined && set.starts_at <= now && set.ends_at > now;
+    const current = await trx.selectFrom("maintenance").select(["starts_at", "ends_at"]).where("id", "=", 1).executeTakeFirst();
+    const isOn = current !== undefined && current.starts_at <= now && current.ends_at > now;
     if (isOn && startsAt > now) return { ok: false, reason: "content.maintenance-running" };
     await trx
       .insertInto("maintenance")
@@ -29,4 +29,23 @@ export async function setMaintenance(
     await recordContentChange(trx, { key: "maintenance", language: null, action: "maintenance-on", who, at: now, detail });
     return { ok: true };
   });
+}
+
+/**
+ * Ends the maintenance or cancels a planned one. Every process sees the change within 10 s. Rejects if no maintenance is set, or if
+ * MAINTENANCE_UNTIL closes the shop, which no command can change.
+ */
+export async function endMaintenance(
+  shop: AppContext,
+  who: string,
+): Promise<{ ok: true } | { ok: false; reason: "content.maintenance-none" | "content.maintenance-configured" }> {
+  const now = shop.clock();
+  const ended = await shop.db.transaction().execute(async (trx) => {
+    const row = await trx.deleteFrom("maintenance").where("id", "=", 1).returning("ends_at").executeTakeFirst();
+    if (!row || row.ends_at <= now) return false;
+    await recordContentChange(trx, { key: "maintenance", language: null, action: "maintenance-off", who, at: now });
+    return true;
+  });
+  if ((shop.env.maintenanceUntil ?? 0) > now) return { ok: false, reason: "content.maintenance-configured" };
+  return ended ? { ok: true } : { ok: false, reason: "content.maintenance-none" };
 }

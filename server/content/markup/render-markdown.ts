@@ -1,6 +1,8 @@
+import { safeLink } from "./safe-link.ts";
+
 /**
- * The HTML of a document of ours: `## headings` (`## with a name {#anchor}`), paragraphs, `- lists`, `1. lists`, `**strong**` and `[links](address)`.
- * Everything else is text and is escaped.
+ * Renders a subset of Markdown as HTML: `## headings` (`## with a name {#anchor}`), paragraphs, `- lists`, `1. lists`, `**strong**` and
+ * `[links](address)`. Everything else is escaped as text.
  */
 export function renderMarkdown(text: string): string {
   return text
@@ -15,30 +17,40 @@ export function renderMarkdown(text: string): string {
 function renderBlock(block: string): string {
   const heading = /^(#{2,3}) (.+?)(?: \{#([a-z-]+)\})?$/.exec(block);
   if (heading) {
-    const [, marks = "", words = "", name] = heading;
-    return `<h${marks.length}${name ? ` id="${name}"` : ""}>${inline(words)}</h${marks.length}>`;
+    const [, hashes = "", title = "", name] = heading;
+    return `<h${hashes.length}${name ? ` id="${name}"` : ""}>${renderInline(title)}</h${hashes.length}>`;
   }
   const lines = block.split("\n");
-  if (lines.every((line) => /^(- | {2})/.test(line))) return list("ul", lines, /^- /);
-  if (lines.every((line) => /^(\d+\. | {2})/.test(line))) return list("ol", lines, /^\d+\. /);
-  return `<p>${inline(lines.join("\n"))}</p>`;
+  if (lines.every((line) => /^(- | {2})/.test(line))) return renderList("ul", lines, /^- /);
+  if (lines.every((line) => /^(\d+\. | {2})/.test(line))) return renderList("ol", lines, /^\d+\. /);
+  return `<p>${renderInline(lines.join("\n"))}</p>`;
 }
 
-/** A line that starts with two spaces goes on with the item above it. */
-function list(tag: "ul" | "ol", lines: string[], mark: RegExp): string {
+/** A line that starts with two spaces continues the previous item. */
+function renderList(tag: "ul" | "ol", lines: string[], mark: RegExp): string {
   const items: string[] = [];
   for (const line of lines) {
     if (mark.test(line)) items.push(line.replace(mark, ""));
     else items.push(`${items.pop() ?? ""} ${line.trim()}`);
   }
-  return `<${tag}>${items.map((item) => `<li>${inline(item)}</li>`).join("")}</${tag}>`;
+  return `<${tag}>${items.map((item) => `<li>${renderInline(item)}</li>`).join("")}</${tag}>`;
 }
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-function inline(text: string): string {
+function renderInline(text: string): string {
   return text
-    .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+    .replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
     .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
     .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>');
+}
+
+/** Checks a Markdown text for control characters, HTML and links that are not allowed. Returns a message that starts with `name`, or null. */
+export function checkMarkdown(name: string, text: string): string | null {
+  // oxlint-disable-next-line no-control-regex -- detects control characters
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)) return `${name} holds a control character.`;
+  const [tag] = /<\/?[a-z!?][^>]*>?/i.exec(text) ?? [];
+  if (tag) return `${name} holds HTML (${tag.slice(0, 40)}): write Markdown.`;
+  const invalidLink = [...text.matchAll(/\]\(([^)]*)\)/g)].find(([, link = ""]) => safeLink(link) === null);
+  return invalidLink ? `${name} links to "${invalidLink[1]}": a link leads to a page of ours (plans?country=JP), https, mailto or tel.` : null;
 }

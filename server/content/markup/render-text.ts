@@ -3,12 +3,14 @@ import { BRAND } from "#server/locale/brand.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
-/** Markdown of the content service as clean HTML in a language: `{{brand}}`, `{{email}}` and the like filled in, links to pages made whole. */
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+
+/** Renders Markdown as sanitized HTML in a language, with placeholders such as `{{brand}}` filled in and links to pages completed. */
 export function renderText(markdown: string, language: ChannelLanguage, options: { anchors?: boolean } = {}): string {
   return sanitize(renderMarkdown(fillBrand(markdown, language)), { ...options, language });
 }
 
-/** What the brand calls itself in a language, and how to reach it, in place of `{{…}}`. */
+/** Fills in the name and contact data of the brand for `{{…}}` placeholders. */
 export function fillBrand(text: string, language: ChannelLanguage): string {
   return text
     .replaceAll("{{brand}}", BRAND.names[language])
@@ -16,4 +18,14 @@ export function fillBrand(text: string, language: ChannelLanguage): string {
     .replaceAll("{{legalName}}", BRAND.legalName)
     .replaceAll("{{legalAddress}}", BRAND.legalAddress)
     .replaceAll("{{phone}}", BRAND.supportPhone.shown);
+}
+
+/** Returns the text of sanitized HTML. */
+export function stripHtml(html: string): string {
+  return html
+    .replace(/<\/?(p|li|ul|ol|h[2-4]|br|t[a-z]+)\b[^>]*>/g, " ")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, " ")
+    .trim();
 }

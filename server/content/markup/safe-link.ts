@@ -2,20 +2,20 @@ import { CHANNEL_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.s
 import { path } from "#server/locale/path.schema.ts";
 
 const PAGE = /^[\w-]+(\/[\w-]+)*(\?[^#\s"'<>\\]*)?(#[\w-]+)?$/;
-/** Not pages to read: a link of a text must not sign anybody out, start a call, or carry a reader on to another address. */
-const NO_PAGE = /^(api|sandbox|uploads|mailbox|log-out)(?![\w-])|[?&](redirectTo|returnTo)=|[?&][^=]*=[^&]*(:|%3a|\/\/|%2f%2f|%5c)/i;
+/** Addresses that content must not link to: they sign out, call the API, or redirect to another address. */
+const FORBIDDEN = /^(api|sandbox|uploads|mailbox|log-out)(?![\w-])|[?&](redirectTo|returnTo)=|[?&][^=]*=[^&]*(:|%3a|\/\/|%2f%2f|%5c)/i;
 
 /**
- * A link of the content service, or null where it may not be one: a page of ours (`argeement?key=…`, `/en/plans`), a place on the page
- * (`#transfer`), a whole https address without a user name, a mail address or a telephone number. With a language, a page gets its whole address.
+ * Returns a link if content may contain it, else null. Allowed are pages of the shop (`argeement?key=…`, `/en/plans`), anchors (`#transfer`),
+ * https addresses without a user name, `mailto:` and `tel:`. With `language`, a page without one is completed to its full path.
  */
 export function safeLink(link: string, language?: ChannelLanguage): string | null {
   if (/^https:\/\//i.test(link)) return isWebAddress(link) ? link : null;
   if (/^(mailto:[\w.+-]+@[\w-]+(\.[\w-]+)+|tel:\+?[\d-]+|#[a-z][\w-]*)$/.test(link)) return link;
-  const [, own, rest = ""] = /^\/([a-z-]+)\/(.*)$/.exec(link) ?? [undefined, undefined, link];
-  if (own !== undefined && !CHANNEL_LANGUAGES.includes(own as ChannelLanguage)) return null;
-  if (!PAGE.test(rest) || NO_PAGE.test(rest)) return null;
-  if (own !== undefined || !language) return link;
+  const [, ownLanguage, rest = ""] = /^\/([a-z-]+)\/(.*)$/.exec(link) ?? [undefined, undefined, link];
+  if (ownLanguage !== undefined && !CHANNEL_LANGUAGES.includes(ownLanguage as ChannelLanguage)) return null;
+  if (!PAGE.test(rest) || FORBIDDEN.test(rest)) return null;
+  if (ownLanguage !== undefined || !language) return link;
   const url = new URL(rest, "https://page.invalid/");
   return path(language, url.pathname.slice(1), Object.fromEntries(url.searchParams)) + url.hash;
 }

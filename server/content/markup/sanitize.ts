@@ -2,16 +2,16 @@ import sanitizeHtml from "sanitize-html";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { safeLink } from "./safe-link.ts";
 
-/** Names that the frame of every page and the page of questions use for themselves, or that a browser has for things of its own. */
-const TAKEN =
+/** Element ids that pages already use, and names that would hide properties of `document`. */
+const RESERVED_IDS =
   /^(main|menu|preferences|announcement|consent|help-title|contents-heading|question-q|further-help|recommended|[a-z]*(name|body|head|form|forms|links|images|scripts|cookie))$/;
 
-/** Whether a name cannot be one of a heading or a question, since the page has another thing of this name. */
-export const isTakenName = (name: string): boolean => TAKEN.test(name);
+/** Whether a name cannot be the anchor of a heading or question, because it is reserved. */
+export const isReservedName = (name: string): boolean => RESERVED_IDS.test(name);
 
 /**
- * HTML of the content service, cut down to plain text marks: paragraphs, lists, headings below the page's own, emphasis, tables and links.
- * No script, style, class, picture or form passes. `anchors` keeps the names of headings; `language` makes links to pages whole.
+ * Removes everything from HTML but paragraphs, lists, headings from h2 to h4, emphasis, tables and safe links: no scripts, styles, classes,
+ * images or forms. `anchors` keeps the ids of headings; `language` completes links to pages.
  */
 export function sanitize(html: string, { language, anchors = false }: { language?: ChannelLanguage; anchors?: boolean } = {}): string {
   return sanitizeHtml(html, {
@@ -25,10 +25,10 @@ export function sanitize(html: string, { language, anchors = false }: { language
         if (safe === null) return { tagName, attribs: {} };
         return { tagName, attribs: { href: safe, ...(safe.startsWith("https:") ? { rel: "noopener noreferrer" } : {}) } };
       },
-      th: (tagName, { scope = "" }) => ({ tagName, attribs: attributes({ scope }, /^(row|col)$/.test(scope)) }),
-      h2: (tagName, { id = "" }) => ({ tagName, attribs: attributes({ id }, anchors && /^[a-z]+(-[a-z]+)*$/.test(id) && !isTakenName(id)) }),
+      th: (tagName, { scope = "" }) => ({ tagName, attribs: attributesIf(/^(row|col)$/.test(scope), { scope }) }),
+      h2: (tagName, { id = "" }) => ({ tagName, attribs: attributesIf(anchors && /^[a-z]+(-[a-z]+)*$/.test(id) && !isReservedName(id), { id }) }),
     },
   });
 }
 
-const attributes = (some: Record<string, string>, may: boolean): Record<string, string> => (may ? some : {});
+const attributesIf = (isAllowed: boolean, attributes: Record<string, string>): Record<string, string> => (isAllowed ? attributes : {});

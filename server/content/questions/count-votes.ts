@@ -4,12 +4,12 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { listQuestions } from "./list-questions.ts";
 import type { QuestionType } from "#server/content/question.schema.ts";
 
-type VotesOfAnswer = { anchor: string; question: string; language: Language; yes: number; no: number; last: number };
+type AnswerVotes = { anchor: string; question: string; language: Language; yes: number; no: number; last: number };
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** How often each answer helped and did not, by language, the one that failed most first; of one type where it is named, else of all that are asked. */
-export async function countVotes(shop: Pick<AppContext, "db" | "clock">, type?: QuestionType): Promise<VotesOfAnswer[]> {
+/** Returns the votes on each answer by language, most negative votes first; optionally only those of one type. Ignores removed questions. */
+export async function countVotes(shop: Pick<AppContext, "db" | "clock">, type?: QuestionType): Promise<AnswerVotes[]> {
   const counted = await shop.db
     .selectFrom("question_votes")
     .select(["anchor", "language"])
@@ -25,11 +25,11 @@ export async function countVotes(shop: Pick<AppContext, "db" | "clock">, type?: 
       const question = questions.get(`${language} ${anchor}`);
       return question === undefined ? [] : [{ anchor, question, language, yes: Number(yes), no: Number(votes) - Number(yes), last }];
     })
-    .sort((one, other) => other.no - one.no || other.last - one.last || other.yes - one.yes || one.anchor.localeCompare(other.anchor));
+    .sort((a, b) => b.no - a.no || b.last - a.last || b.yes - a.yes || a.anchor.localeCompare(b.anchor));
 }
 
-/** Votes are forgotten a year later, as the privacy policy says. */
-export async function forgetVotes(db: Database, now: number): Promise<void> {
+/** Deletes votes older than one year, as the privacy policy promises. */
+export async function deleteOldVotes(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom("question_votes")
     .where("voted_at", "<=", now - YEAR_MS)

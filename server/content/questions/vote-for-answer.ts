@@ -5,23 +5,23 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { listQuestions } from "./list-questions.ts";
 
 type Vote = { anchor: string; language: Language; helpful: boolean; clientAddress: string };
-type Answer = { ok: true } | { ok: false; reason: "content.question-unknown" | "content.too-many-votes" };
+type VoteResult = { ok: true } | { ok: false; reason: "content.question-unknown" | "content.too-many-votes" };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Notes whether an answer helped: one vote of one address a question and day, the last one counts. The address itself is not kept. Refuses
- * questions that are not asked, and more than 60 votes of an address an hour.
+ * Stores a vote on an answer: one for each client address, question and day; a later vote replaces it. The address itself is not stored. Rejects
+ * unknown questions, and more than 60 votes per address and hour.
  */
 export async function voteForAnswer(
   shop: Pick<AppContext, "db" | "clock" | "env">,
   { anchor, language, helpful, clientAddress }: Vote,
-): Promise<Answer> {
+): Promise<VoteResult> {
   const now = shop.clock();
-  const asked = await listQuestions(shop, { language });
-  if (!asked.some((one) => one.anchor === anchor)) return { ok: false, reason: "content.question-unknown" };
-  const allowed = await countAttempt(shop.db, { what: "question-vote", who: clientAddress, limit: 60, windowMs: HOUR_MS, now });
+  const questions = await listQuestions(shop, { language });
+  if (!questions.some((question) => question.anchor === anchor)) return { ok: false, reason: "content.question-unknown" };
+  const allowed = await countAttempt(shop.db, { name: "question-vote", subject: clientAddress, limit: 60, windowMs: HOUR_MS, now });
   if (!allowed) return { ok: false, reason: "content.too-many-votes" };
   const [voter] = keyedHash(shop.env, "question-vote", `${Math.floor(now / DAY_MS)} ${clientAddress}`);
   const vote = { language, helpful: helpful ? (1 as const) : (0 as const), voted_at: now };

@@ -6,14 +6,14 @@ import type { Importer } from "#server/db/seed/importer.ts";
 
 export const ContentSchema = z.strictObject({ version: z.string().min(1), groups: z.record(z.enum(CONTENT_GROUPS), z.unknown()) });
 
-/** Footer groups, notice and announcement. A group of the file replaces the one of the same name, unless staff changed that. */
+/** Imports footer groups, notice and announcement. A group of the file replaces the stored one, unless staff changed it. */
 export const importContent: Importer = async (trx, source, now) => {
   const { version, groups } = readJson("content.json", source.text, ContentSchema);
-  const staffs = await trx.selectFrom("content_entries").select("group_key").distinct().where("by_staff", "=", 1).execute();
+  const changedByStaff = await trx.selectFrom("content_entries").select("group_key").distinct().where("by_staff", "=", 1).execute();
   for (const group of CONTENT_GROUPS) {
     const entries = parseContentGroup(`content.json, ${group}`, groups[group]);
     if ("wrong" in entries) throw new Error(entries.wrong);
-    if (staffs.some((row) => row.group_key === group)) continue;
+    if (changedByStaff.some((row) => row.group_key === group)) continue;
     await trx.deleteFrom("content_entries").where("group_key", "=", group).execute();
     await insertRows(trx, "content_entries", contentRows(group, entries, { version, now, byStaff: 0 }));
   }

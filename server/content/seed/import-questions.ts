@@ -7,24 +7,24 @@ import type { Importer } from "#server/db/seed/importer.ts";
 type Row = WrittenQuestion & { language: (typeof LANGUAGES)[number]; byStaff: 0 | 1; at: number };
 
 /**
- * The questions, `faq/<language>/<Type>.md`. Every type has a file in every language, every anchor stands in each of them and once only.
- * What staff changed stays, at the type and place that the file gives it.
+ * Imports the questions, `faq/<language>/<Type>.md`. Every type has a file in every language, and every anchor occurs exactly once in each
+ * language. Questions that staff changed keep their text, at the type and position of the file.
  */
 export const importQuestions: Importer = async (trx, source, now) => {
   const types = readFiles(source.files);
   const groups = types.map(({ type }) => `faq_${type}`);
-  const staffs = await trx.selectFrom("content_entries").selectAll().where("group_key", "in", groups).where("by_staff", "=", 1).execute();
+  const changedByStaff = await trx.selectFrom("content_entries").selectAll().where("group_key", "in", groups).where("by_staff", "=", 1).execute();
   await trx.deleteFrom("content_entries").where("group_key", "in", groups).execute();
-  const typeOf = new Map(types.flatMap(({ type, files }) => files.en.map((one) => [one.anchor, type])));
+  const typeOf = new Map(types.flatMap(({ type, files }) => files.en.map(({ anchor }) => [anchor, type])));
   for (const { type, files } of types) {
-    const own = staffs.filter((row) => (typeOf.has(row.anchor) ? typeOf.get(row.anchor) === type : row.group_key === `faq_${type}`));
-    const order = [...new Set([...(files.en ?? []).map((one) => one.anchor), ...own.map((row) => row.anchor)])];
+    const staffRows = changedByStaff.filter((row) => (typeOf.has(row.anchor) ? typeOf.get(row.anchor) === type : row.group_key === `faq_${type}`));
+    const order = [...new Set([...(files.en ?? []).map(({ anchor }) => anchor), ...staffRows.map((row) => row.anchor)])];
     const rows = LANGUAGES.flatMap((language) => {
-      const changed = own
+      const changed = staffRows
         .filter((row) => row.language === language)
         .map((row): Row => ({ anchor: row.anchor, question: row.title, answer: row.body, language, byStaff: 1, at: row.updated_at }));
-      const written = (files[language] ?? []).filter((one) => !changed.some((row) => row.anchor === one.anchor));
-      return [...changed, ...written.map((one): Row => ({ ...one, language, byStaff: 0, at: now }))];
+      const fromFile = (files[language] ?? []).filter(({ anchor }) => !changed.some((row) => row.anchor === anchor));
+      return [...changed, ...fromFile.map((question): Row => ({ ...question, language, byStaff: 0, at: now }))];
     });
     await insertRows(
       trx,
@@ -44,7 +44,7 @@ export const importQuestions: Importer = async (trx, source, now) => {
   }
 };
 
-/** The questions of every type by language; throws a sentence that says which file is wrong, and why. */
+/** Reads the questions of every type by language. Throws an error that names the file and the reason. */
 function readFiles(texts: Map<string, string>) {
   const seen = new Map<string, string>();
   return QUESTION_TYPES.map((type) => {
@@ -60,18 +60,20 @@ function readFiles(texts: Map<string, string>) {
     ) as Record<(typeof LANGUAGES)[number], WrittenQuestion[]>;
     for (const { anchor } of files.en) {
       const other = seen.get(anchor);
-      if (other) throw new Error(`The anchor #${anchor} stands in ${other} and in ${type}: a question has one place.`);
+      if (other) throw new Error(`The anchor #${anchor} is in ${other} and in ${type}: an anchor must be in only one type.`);
       seen.set(anchor, type);
     }
-    for (const language of LANGUAGES) compare(`faq/${language}/${type}.md`, files[language], `faq/en/${type}.md`, files.en);
+    for (const language of LANGUAGES) checkSameAnchors(`faq/${language}/${type}.md`, files[language], `faq/en/${type}.md`, files.en);
     return { type, files };
   });
 }
 
-function compare(name: string, questions: WrittenQuestion[], otherName: string, others: WrittenQuestion[]): void {
-  const missing = (from: WrittenQuestion[], which: WrittenQuestion[]) => which.find((one) => !from.some((other) => other.anchor === one.anchor));
-  const absent = missing(questions, others) ?? missing(others, questions);
-  if (!absent) return;
-  const lacks = questions.includes(absent) ? otherName : name;
-  throw new Error(`The anchor #${absent.anchor} is missing in ${lacks}.`);
+/** Throws if two files do not have the same anchors. */
+function checkSameAnchors(name: string, questions: WrittenQuestion[], otherName: string, others: WrittenQuestion[]): void {
+  const findMissing = (from: WrittenQuestion[], expected: WrittenQuestion[]) =>
+    expected.find(({ anchor }) => !from.some((question) => question.anchor === anchor));
+  const missing = findMissing(questions, others) ?? findMissing(others, questions);
+  if (!missing) return;
+  const incompleteFile = questions.includes(missing) ? otherName : name;
+  throw new Error(`The anchor #${missing.anchor} is missing in ${incompleteFile}.`);
 }

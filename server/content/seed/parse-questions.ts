@@ -1,9 +1,9 @@
-import { isTakenName } from "#server/content/markup/sanitize.ts";
-import { checkMarkdown } from "#server/content/markup/check-markdown.ts";
+import { isReservedName } from "#server/content/markup/sanitize.ts";
+import { checkMarkdown } from "#server/content/markup/render-markdown.ts";
 
 export type WrittenQuestion = { anchor: string; question: string; answer: string };
 
-/** The questions of one Markdown text, each `## Question {#anchor}` with its answer below; or what is wrong with it, in a sentence that starts with `name`. */
+/** Parses the questions of a Markdown text: `## Question {#anchor}` followed by the answer. On failure, `wrong` is a message that starts with `name`. */
 export function parseQuestions(name: string, text: string): WrittenQuestion[] | { wrong: string } {
   const [before = "", ...parts] = `\n${text.replaceAll("\r\n", "\n")}`.split(/\n## /);
   const form = 'a question is a line "## Question {#anchor}", its answer below it';
@@ -11,20 +11,20 @@ export function parseQuestions(name: string, text: string): WrittenQuestion[] | 
   if (parts.length === 0) return { wrong: `${name} holds no question: ${form}.` };
   const questions: WrittenQuestion[] = [];
   for (const part of parts) {
-    const question = readQuestion(name, part);
+    const question = parseQuestion(name, part);
     if ("wrong" in question) return question;
-    if (questions.some((one) => one.anchor === question.anchor)) return { wrong: `${name} has the anchor #${question.anchor} twice.` };
+    if (questions.some(({ anchor }) => anchor === question.anchor)) return { wrong: `${name} has the anchor #${question.anchor} twice.` };
     questions.push(question);
   }
   return questions;
 }
 
-function readQuestion(name: string, part: string): WrittenQuestion | { wrong: string } {
+function parseQuestion(name: string, part: string): WrittenQuestion | { wrong: string } {
   const [heading = "", ...rest] = part.split("\n");
   const [, question = "", anchor = ""] = /^(.+?) \{#([a-z0-9]+(?:-[a-z0-9]+)*)\}\s*$/.exec(heading) ?? [];
   if (!anchor) return { wrong: `${name}: "## ${heading}" needs a name at its end, as {#no-connection}: small letters, digits and hyphens.` };
   if (anchor.length > 80) return { wrong: `${name}: the anchor #${anchor} is longer than 80 characters.` };
-  if (isTakenName(anchor)) return { wrong: `${name}: the page has another thing called #${anchor}: choose another name.` };
+  if (isReservedName(anchor)) return { wrong: `${name}: the page has another thing called #${anchor}: choose another name.` };
   const answer = rest.join("\n").trim();
   if (!answer) return { wrong: `${name}: the question #${anchor} has no answer.` };
   const wrong = checkMarkdown(`${name} #${anchor}`, `${question}\n${answer}`);

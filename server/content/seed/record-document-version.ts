@@ -2,21 +2,21 @@ import type { Insertable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables/tables.ts";
 
-type Shown = Insertable<Tables["document_versions"]>;
+type DocumentVersion = Insertable<Tables["document_versions"]>;
 
-/** Writes down a version of a document that is shown from now on; false where the same version was another text: people agreed to that one. */
-export async function recordDocumentVersion(trx: DatabaseTransaction, shown: Shown): Promise<boolean> {
+/** Records a version of a document that is shown from now on. Returns false if that version exists with another text, to which people agreed. */
+export async function recordDocumentVersion(trx: DatabaseTransaction, document: DocumentVersion): Promise<boolean> {
   await trx
     .insertInto("document_versions")
-    .values(shown)
+    .values(document)
     .onConflict((on) => on.columns(["document_key", "language", "version"]).doNothing())
     .execute();
-  const known = await trx
+  const stored = await trx
     .selectFrom("document_versions")
     .select(["title", "body"])
-    .where("document_key", "=", shown.document_key)
-    .where("language", "=", shown.language)
-    .where("version", "=", shown.version)
+    .where("document_key", "=", document.document_key)
+    .where("language", "=", document.language)
+    .where("version", "=", document.version)
     .executeTakeFirstOrThrow();
-  return known.title === shown.title && known.body === shown.body;
+  return stored.title === document.title && stored.body === document.body;
 }

@@ -5,16 +5,16 @@ import { withTtlCache } from "#server/content/ttl-cache.ts";
 import { safeLink } from "#server/content/markup/safe-link.ts";
 import { sanitize } from "#server/content/markup/sanitize.ts";
 
-export type FooterLink = { title: string; href: string };
+type FooterLink = { title: string; href: string };
 export type Settings = {
-  /** The three groups of links of the footer (§2); a group may be empty. */
+  /** The three link groups of the footer (§2); a group may be empty. */
   footer: { key: "footer_about_faq" | "footer_about_terms" | "notice"; links: FooterLink[] }[];
-  /** Shown as a banner on every page; null when there is nothing to say. */
+  /** The banner of every page; null if there is none. */
   notice: { title: string; html: string; href: string | null } | null;
   announcement: { title: string; html: string; version: string } | null;
 };
 
-/** Footer links, notice and announcement in a language, at most 10 s old; a language without texts gets the English ones (§7). */
+/** Returns footer links, notice and announcement in a language, or in English if it has no texts (§7). Cached for 10 s. */
 export async function getSettings(shop: Pick<AppContext, "db" | "clock">, language: ChannelLanguage): Promise<Settings> {
   return withTtlCache(shop, `settings ${language}`, () => readSettings(shop, language));
 }
@@ -28,12 +28,12 @@ async function readSettings(shop: Pick<AppContext, "db">, language: ChannelLangu
     .orderBy("position")
     .execute();
   const group = (key: string) => {
-    const own = rows.filter((row) => row.group_key === key && row.language === language);
-    return own.length > 0 ? own : rows.filter((row) => row.group_key === key && row.language === "en");
+    const translated = rows.filter((row) => row.group_key === key && row.language === language);
+    return translated.length > 0 ? translated : rows.filter((row) => row.group_key === key && row.language === "en");
   };
   const links = (key: "footer_about_faq" | "footer_about_terms" | "notice") => ({
     key,
-    links: group(key).flatMap((row) => (row.title && row.link ? [{ title: row.title, href: hrefOf(row.link, language) }] : [])),
+    links: group(key).flatMap((row) => (row.title && row.link ? [{ title: row.title, href: resolveLink(row.link, language) }] : [])),
   });
   const [notice] = group("notice");
   const [announcement] = group("announcement");
@@ -41,7 +41,7 @@ async function readSettings(shop: Pick<AppContext, "db">, language: ChannelLangu
     footer: [links("footer_about_faq"), links("footer_about_terms"), links("notice")],
     notice:
       notice && (notice.title || notice.body)
-        ? { title: notice.title, html: sanitize(notice.body, { language }), href: notice.link ? hrefOf(notice.link, language) : null }
+        ? { title: notice.title, html: sanitize(notice.body, { language }), href: notice.link ? resolveLink(notice.link, language) : null }
         : null,
     announcement:
       announcement && (announcement.title || announcement.body)
@@ -50,8 +50,8 @@ async function readSettings(shop: Pick<AppContext, "db">, language: ChannelLangu
   };
 }
 
-/** Where a link of the footer or the notice leads; one that may not be shown leads home. */
-function hrefOf(link: string, language: ChannelLanguage): string {
+/** Returns the address of a link of the footer or notice; for a link that is not allowed, the homepage. */
+function resolveLink(link: string, language: ChannelLanguage): string {
   const href = safeLink(link, language);
   return href && /^(https:|\/)/.test(href) ? href : path(language, "homepage");
 }

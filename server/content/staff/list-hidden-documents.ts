@@ -1,14 +1,16 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { DocumentKeySchema, type DocumentKey } from "#server/content/document.schema.ts";
-import { readDocumentFile } from "./read-document-file.ts";
+import { readDocumentFile } from "./set-document.ts";
 
-export type HiddenDocument = { key: DocumentKey; language: ChannelLanguage; version: string; shown: string };
+type HiddenDocument = { key: DocumentKey; language: ChannelLanguage; version: string; shown: string };
 
-/** Documents of the project's files in a version that was never shown, since staff's own version stands in their place; both versions. */
+/**
+ * Returns documents of the project's files whose version was never shown, because a version of staff (`shown`) has replaced them.
+ */
 export async function listHiddenDocuments(shop: Pick<AppContext, "db">, folder?: string): Promise<HiddenDocument[]> {
   const keys = DocumentKeySchema.options;
-  const ofStaff = await shop.db
+  const staffDocuments = await shop.db
     .selectFrom("content_entries")
     .select(["group_key", "language", "version"])
     .where("group_key", "in", keys)
@@ -16,15 +18,15 @@ export async function listHiddenDocuments(shop: Pick<AppContext, "db">, folder?:
     .orderBy("group_key")
     .orderBy("language")
     .execute();
-  const kept = await shop.db
+  const recordedVersions = await shop.db
     .selectFrom("document_versions")
     .select(["document_key", "language", "version"])
     .where("document_key", "in", keys)
     .execute();
-  return ofStaff.flatMap(({ group_key, language, version: shown }) => {
+  return staffDocuments.flatMap(({ group_key, language, version: shown }) => {
     const key = DocumentKeySchema.parse(group_key);
     const version = readDocumentFile(key, language, folder)?.version;
-    const wasShown = kept.some((one) => one.document_key === key && one.language === language && one.version === version);
+    const wasShown = recordedVersions.some((row) => row.document_key === key && row.language === language && row.version === version);
     return version === undefined || wasShown ? [] : [{ key, language, version, shown }];
   });
 }

@@ -9,23 +9,25 @@ import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts"
 import type { ContentKey } from "./content-key.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
-import { storeDocument } from "./set-document.ts";
+import { storeDocument, readDocumentFile } from "./set-document.ts";
 import { storeGroup } from "./set-group.ts";
 import { storeQuestion } from "./set-question.ts";
 import type { QuestionType } from "#server/content/question.schema.ts";
-import { readDocumentFile } from "./read-document-file.ts";
-import { seedFolder } from "#server/db/seed/seed-folder.ts";
+import { seedFolder } from "#server/db/seed/importer.ts";
 
-type Given = { content: ContentKey; who: string; folder?: string };
-type Answer = { ok: true; languages: ChannelLanguage[] } | { ok: false; reason: "content.not-changed" | "content.files-version-used" };
+type ResetInput = { content: ContentKey; who: string; folder?: string };
+type ResetResult = { ok: true; languages: ChannelLanguage[] } | { ok: false; reason: "content.not-changed" | "content.files-version-used" };
 
-/** Ends the transaction: nothing is given back where one language cannot be. */
+/** Thrown inside the transaction; rolls back all languages if one cannot be reset. */
 const VERSION_USED = new Error("content.files-version-used");
 
-/** Gives what staff changed back to the project's files, in every language; what no file has goes. Refuses where staff changed nothing, and a file whose version was another text before. */
-export async function resetContent(shop: Pick<AppContext, "db" | "clock">, { content, who, folder = seedFolder }: Given): Promise<Answer> {
+/**
+ * Replaces content of staff by that of the project's files, in every language, and deletes content that no file has. Rejects if staff changed
+ * nothing, or if the version of a file exists with another text.
+ */
+export async function resetContent(shop: Pick<AppContext, "db" | "clock">, { content, who, folder = seedFolder }: ResetInput): Promise<ResetResult> {
   const now = shop.clock();
-  const reset = shop.db.transaction().execute(async (trx): Promise<Answer> => {
+  const reset = shop.db.transaction().execute(async (trx): Promise<ResetResult> => {
     const changed = await trx
       .selectFrom("content_entries")
       .select("language")
@@ -46,7 +48,7 @@ export async function resetContent(shop: Pick<AppContext, "db" | "clock">, { con
     await recordContentChange(trx, { key, language: null, action: "reset", who, at: now, detail: languages.join(", ") });
     return { ok: true, languages };
   });
-  return reset.catch((error: unknown): Answer => {
+  return reset.catch((error: unknown): ResetResult => {
     if (error === VERSION_USED) return { ok: false, reason: "content.files-version-used" };
     throw error;
   });
@@ -71,8 +73,8 @@ async function resetQuestion(
   const file = join(folder, "faq", language, `${type}.md`);
   const questions = parseQuestions(file, readFileSync(file, "utf8"));
   if ("wrong" in questions) throw new Error(questions.wrong);
-  const written = questions.find((one) => one.anchor === anchor);
-  if (written) await storeQuestion(trx, { ...written, type, language, at: now }, 0);
+  const question = questions.find((candidate) => candidate.anchor === anchor);
+  if (question) await storeQuestion(trx, { ...question, type, language, at: now }, 0);
   else
     await trx
       .deleteFrom("content_entries")

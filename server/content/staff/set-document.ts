@@ -1,34 +1,40 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { recordDocumentVersion } from "#server/content/seed/record-document-version.ts";
-import { parseDocument } from "#server/content/seed/parse-document.ts";
+import { parseDocument, type WrittenDocument } from "#server/content/seed/parse-document.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { seedFolder } from "#server/db/seed/importer.ts";
 
-type Written = { key: DocumentKey; language: ChannelLanguage; title: string; body: string; version: string; date: string };
-type Given = { key: DocumentKey; language: ChannelLanguage; text: string; version?: string; date?: string; who: string };
-type Answer =
+type DocumentText = { key: DocumentKey; language: ChannelLanguage; title: string; body: string; version: string; date: string };
+type DocumentInput = { key: DocumentKey; language: ChannelLanguage; text: string; version?: string; date?: string; who: string };
+type SetDocumentResult =
   | { ok: true; version: string }
   | { ok: false; reason: "content.wrong-text"; wrong: string }
   | { ok: false; reason: "content.version-used"; version: string };
 
-/** Puts a text of staff in a document's place; refuses what the importer would, and a version that was another text before: people agreed to that one. */
-export async function setDocument(shop: Pick<AppContext, "db" | "clock">, { key, language, text, version, date, who }: Given): Promise<Answer> {
+/** Replaces a document by a text of staff. Rejects an invalid text, and a version that exists with another text, to which people agreed. */
+export async function setDocument(
+  shop: Pick<AppContext, "db" | "clock">,
+  { key, language, text, version, date, who }: DocumentInput,
+): Promise<SetDocumentResult> {
   const document = parseDocument("The text", text, { ...(version ? { version } : {}), ...(date ? { date } : {}) });
   if ("wrong" in document) return { ok: false, reason: "content.wrong-text", wrong: document.wrong };
-  const kept = await shop.db.transaction().execute(async (trx) => {
+  const stored = await shop.db.transaction().execute(async (trx) => {
     if (!(await storeDocument(trx, { ...document, key, language }, 1))) return false;
     await recordContentChange(trx, { key, language, action: "set", who, at: shop.clock(), detail: `version ${document.version}` });
     return true;
   });
-  return kept ? { ok: true, version: document.version } : { ok: false, reason: "content.version-used", version: document.version };
+  return stored ? { ok: true, version: document.version } : { ok: false, reason: "content.version-used", version: document.version };
 }
 
-/** Shows a text in a document's place; false, and nothing is written, where its version was another text. */
+/** Stores a text as the shown document. Returns false without writing anything if its version exists with another text. */
 export async function storeDocument(
   trx: DatabaseTransaction,
-  { key, language, title, body, version, date }: Written,
+  { key, language, title, body, version, date }: DocumentText,
   byStaff: 0 | 1,
 ): Promise<boolean> {
   const at = Date.parse(date);
@@ -40,4 +46,13 @@ export async function storeDocument(
     .onConflict((on) => on.columns(["group_key", "position", "language"]).doUpdateSet(text))
     .execute();
   return true;
+}
+
+/** Reads a document of the project's files in a language; null if there is no such file. Throws if the file is invalid. */
+export function readDocumentFile(key: DocumentKey, language: ChannelLanguage, folder = seedFolder): WrittenDocument | null {
+  const file = join(folder, "documents", language, `${key}.md`);
+  if (!existsSync(file)) return null;
+  const document = parseDocument(file, readFileSync(file, "utf8"));
+  if ("wrong" in document) throw new Error(document.wrong);
+  return document;
 }

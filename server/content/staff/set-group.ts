@@ -4,15 +4,15 @@ import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { contentRows, parseContentGroup, type ContentEntry, type ContentGroup } from "#server/content/content-group.ts";
 import { recordContentChange } from "#server/content/record-content-change.ts";
 
-type Given = { group: ContentGroup; entries: unknown; version?: string | undefined; who: string };
-type Answer = { ok: true; entries: number } | { ok: false; reason: "content.wrong-text"; wrong: string };
+type GroupInput = { group: ContentGroup; entries: unknown; version?: string | undefined; who: string };
+type SetGroupResult = { ok: true; entries: number } | { ok: false; reason: "content.wrong-text"; wrong: string };
 
 /**
- * Puts entries of staff in the place of a group: links of the footer, the notice, the announcement; none leaves it empty. A new version
- * shows the announcement as new again: the time of the change, unless it is given. Refuses what the importer would.
+ * Replaces a group (footer links, notice or announcement) by entries of staff; an empty list empties the group. With a new version, visitors
+ * see the announcement again; the default version is the time of the change. Rejects invalid entries.
  */
-export async function setGroup(shop: Pick<AppContext, "db" | "clock">, { group, entries: given, version, who }: Given): Promise<Answer> {
-  const entries = parseContentGroup(group, given);
+export async function setGroup(shop: Pick<AppContext, "db" | "clock">, { group, entries: input, version, who }: GroupInput): Promise<SetGroupResult> {
+  const entries = parseContentGroup(group, input);
   if ("wrong" in entries) return { ok: false, reason: "content.wrong-text", wrong: entries.wrong };
   const now = shop.clock();
   await shop.db.transaction().execute(async (trx) => {
@@ -27,8 +27,8 @@ export async function storeGroup(
   trx: DatabaseTransaction,
   group: ContentGroup,
   entries: ContentEntry[],
-  about: { version: string; now: number; byStaff: 0 | 1 },
+  meta: { version: string; now: number; byStaff: 0 | 1 },
 ): Promise<void> {
   await trx.deleteFrom("content_entries").where("group_key", "=", group).execute();
-  await insertRows(trx, "content_entries", contentRows(group, entries, about));
+  await insertRows(trx, "content_entries", contentRows(group, entries, meta));
 }

@@ -2,38 +2,42 @@ import { Socket } from "node:net";
 import pg from "pg";
 
 const CONNECTIONS = 10;
-/** A request that finds no connection in this time is answered with a fault. */
-const WAIT_MS = 10_000;
-/** Longer than any statement of ours takes, unless it waits for somebody who will never end. */
-const STATEMENT_MS = 20_000;
-/** What a process that hangs in the middle of a transaction may hold up the others. */
+/** A query that gets no connection in this time fails. */
+const ACQUIRE_TIMEOUT_MS = 10_000;
+/** Longer than any statement takes, unless it waits for a lock that is never released. */
+const STATEMENT_TIMEOUT_MS = 20_000;
+/** How long a process that hangs inside a transaction can block others. */
 const IDLE_IN_TRANSACTION_MS = 20_000;
-/** A server that says nothing for this long is gone, even where the network never said so. */
-const SILENCE_MS = 30_000;
+/** A connection without data from the server for this long is closed, even if the network reported no error. */
+const SOCKET_TIMEOUT_MS = 30_000;
 
 /**
- * The PostgreSQL connections of this process, ten at most. One that breaks fails the query it was used for and is replaced; it never
- * ends the process. `patient` leaves out every limit of time, for migrations.
+ * Creates the pool of PostgreSQL connections of this process. A connection that breaks fails its current query and is replaced; it never ends
+ * the process. `patient` removes the timeouts of statements and sockets, for migrations.
  */
 export function openPool(connectionString: string, options: { patient?: boolean; onLost?: (error: Error) => void } = {}): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const limits = { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS, stream: impatientSocket };
+  const limits = {
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    stream: createSocketWithTimeout,
+  };
   const pool = new pg.Pool({
     connectionString,
     max: CONNECTIONS,
-    connectionTimeoutMillis: WAIT_MS,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     keepAlive: true,
     application_name: "rovelink",
     ...(options.patient ? {} : limits),
   });
-  // Without a listener of its own, a connection that breaks while a transaction has it would end the process.
+  // Without this listener, a connection that breaks while a transaction uses it would end the process.
   pool.on("connect", (client) => void client.on("error", (error) => options.onLost?.(error)));
-  // The same fault again, where the connection was idle.
+  // An idle connection that breaks emits the same error on the pool too.
   pool.on("error", () => {});
   return pool;
 }
 
-function impatientSocket(): Socket {
+function createSocketWithTimeout(): Socket {
   const socket = new Socket();
-  return socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error("The database says nothing any more")));
+  return socket.setTimeout(SOCKET_TIMEOUT_MS, () => socket.destroy(new Error("The database connection timed out")));
 }

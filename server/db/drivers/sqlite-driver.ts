@@ -1,25 +1,25 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type SqliteDatabase from "libsql";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
-import { fromSqliteError, isStorageError } from "./storage-error.ts";
+import { fromSqliteError, isStorageError } from "./database-errors.ts";
 
 const FIRST_PAUSE_MS = 5;
-const LONGEST_PAUSE_MS = 100;
-/** For how long queries may follow each other before timers and sockets have their turn, ms. */
-const LONGEST_TURN_MS = 15;
+const MAX_PAUSE_MS = 100;
+/** How long consecutive queries may block the event loop before timers and sockets are served. */
+const MAX_TURN_MS = 15;
 
 /**
- * One SQLite connection for a whole process. libsql is synchronous, so its own wait for a lock (busy_timeout) would stop the event loop:
- * it is switched off, and a statement that finds the file locked by another process is tried again from a timer, up to `lockWaitMs`. While
- * it waits it gives the connection to others, so that reading goes on (WAL readers need no lock).
+ * One SQLite connection for the whole process. libsql is synchronous, so its own wait for a lock (busy_timeout) would block the event loop. It
+ * is off; a statement that finds the file locked by another process is retried from a timer for up to `lockWaitMs`. While it waits, other
+ * queries use the connection, so that reads continue (WAL readers need no lock).
  */
 export class SqliteDriver implements Driver {
   readonly #file: SqliteDatabase.Database;
   readonly #lockWaitMs: number;
-  readonly #mutex = new Mutex();
+  readonly #mutex = new FifoMutex();
   readonly #turn = new EventLoopTurn();
   readonly #connection: DatabaseConnection;
-  /** Between a begin and its commit or rollback. SQLite may have ended the transaction by itself meanwhile. */
+  /** True between begin and commit or rollback. SQLite may have ended the transaction by itself meanwhile. */
   #transactionBegun = false;
 
   constructor(file: SqliteDatabase.Database, options: { lockWaitMs: number }) {
@@ -45,7 +45,7 @@ export class SqliteDriver implements Driver {
     this.#mutex.unlock();
   }
 
-  /** Takes the write lock at once: a transaction that has begun never meets a lock. */
+  /** Takes the write lock at the beginning, so that no later statement of the transaction finds the database locked. */
   async beginTransaction(): Promise<void> {
     // `exec` finalizes its statement. A prepared one that failed with SQLITE_BUSY stays active until it is collected as garbage, and the
     // next write on the connection would not be committed before that.
@@ -62,7 +62,7 @@ export class SqliteDriver implements Driver {
     this.#transactionBegun = false;
   }
 
-  /** SQLite ends the transaction itself where the disk is full or fails; a rollback would hide that error behind its own. */
+  /** If the disk is full or fails, SQLite ends the transaction itself; a rollback would then replace the original error by its own. */
   async rollbackTransaction(): Promise<void> {
     this.#transactionBegun = false;
     if (this.#file.inTransaction) this.#file.exec("rollback");
@@ -75,11 +75,11 @@ export class SqliteDriver implements Driver {
   async #execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
     try {
       if (this.#transactionBegun) {
-        // Otherwise the statement would be committed alone.
+        // Outside a transaction, SQLite would commit this statement by itself.
         if (!this.#file.inTransaction) throw new Error("The transaction was ended by an earlier error");
         return this.#run(query);
       }
-      if (isReading(query)) return await this.#retryWhileBusy(() => this.#run(query));
+      if (needsNoWriteLock(query)) return await this.#retryWhileBusy(() => this.#run(query));
       await this.beginTransaction();
       try {
         const result = this.#run(query);
@@ -101,10 +101,10 @@ export class SqliteDriver implements Driver {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  /** Called by the holder of the connection, outside a transaction; it holds the connection again when this ends. */
+  /** The caller must have the connection and no open transaction. The connection is released while waiting and reacquired before the return. */
   async #retryWhileBusy<T>(attempt: () => T): Promise<T> {
     const deadline = performance.now() + this.#lockWaitMs;
-    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       try {
         return attempt();
       } catch (thrown) {
@@ -112,46 +112,46 @@ export class SqliteDriver implements Driver {
         if (!isStorageError(error) || error.kind !== "busy" || performance.now() >= deadline) throw error;
       }
       this.#mutex.unlock();
-      // By chance, so that those who wait do not come back all at once.
+      // The pause is random, so that waiting queries do not retry at the same time.
       await pause(wait * (0.5 + Math.random() / 2));
       await this.#mutex.lock();
     }
   }
 }
 
-/** Everything that takes no write lock, or cannot run inside a transaction. */
-function isReading({ query, sql }: CompiledQuery): boolean {
+/** Whether a query takes no write lock, or cannot run inside a transaction. */
+function needsNoWriteLock({ query, sql }: CompiledQuery): boolean {
   if (query.kind === "RawNode") return /^\s*(select|values|pragma|explain|vacuum|attach|detach)\b/i.test(sql);
   return query.kind === "SelectQueryNode";
 }
 
-/** First come, first served. */
-class Mutex {
-  #held = false;
+/** A mutex that is granted in the order of the requests. */
+class FifoMutex {
+  #isLocked = false;
   readonly #waiting: (() => void)[] = [];
 
   async lock(): Promise<void> {
-    if (this.#held) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#held = true;
+    if (this.#isLocked) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isLocked = true;
   }
 
   unlock(): void {
     const next = this.#waiting.shift();
-    // The lock passes on without being free in between.
+    // The lock passes directly to the next waiter, so that no other caller can take it in between.
     if (next) next();
-    else this.#held = false;
+    else this.#isLocked = false;
   }
 }
 
 /**
- * Measures for how long the event loop has not come round. Awaiting a query of libsql is only a microtask, so a loop of queries would keep
- * timers and sockets waiting until its end.
+ * Measures how long the current turn of the event loop has taken. Awaiting a libsql query is only a microtask, so a loop of queries would
+ * block timers and sockets until its end.
  */
 class EventLoopTurn {
   #startedAt: number | undefined;
 
   async yieldWhenLong(): Promise<void> {
-    if (this.#startedAt !== undefined && performance.now() - this.#startedAt > LONGEST_TURN_MS) await nextTurn();
+    if (this.#startedAt !== undefined && performance.now() - this.#startedAt > MAX_TURN_MS) await nextTurn();
     if (this.#startedAt !== undefined) return;
     this.#startedAt = performance.now();
     setImmediate(() => (this.#startedAt = undefined));

@@ -1,24 +1,24 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * The one spelling of an IP address: IPv4-mapped IPv6 in any spelling (`::ffff:c633:6408`, `0:0:0:0:0:ffff:198.51.100.8`) is the IPv4
- * address, other IPv6 addresses are lower case without leading zeros or zone. Text that is no address is returned as it is.
+ * Returns the canonical form of an IP address: an IPv4-mapped IPv6 address (`::ffff:c633:6408`, `0:0:0:0:0:ffff:198.51.100.8`) becomes the IPv4
+ * address; other IPv6 addresses become lower case without leading zeros or zone. Text that is not an address is returned unchanged.
  */
 export function canonicalAddress(address: string): string {
-  const groups = groupsOf(address);
+  const groups = parseGroups(address);
   if (!groups) return address;
-  return ipv4Of(groups) ?? new URL(`http://[${groups.map(hex).join(":")}]/`).hostname.slice(1, -1);
+  return toIpv4(groups) ?? new URL(`http://[${groups.map(hex).join(":")}]/`).hostname.slice(1, -1);
 }
 
 /**
- * The network that an address is counted by: an IPv4 address alone, an IPv6 address by its first 64 bits (one household) or 48 bits (what
- * many hosters give one customer), as `2001:db8:1:2::/64`. Text that is no address is returned as it is.
+ * Returns the network by which an address is rate limited: an IPv4 address itself; for IPv6 its first 64 bits (one household) or 48 bits (which
+ * many hosting providers assign to one customer), as `2001:db8:1:2::/64`. Text that is not an address is returned unchanged.
  */
 export function clientNetwork(address: string, prefix: 64 | 48 = 64): string {
-  const groups = groupsOf(address);
+  const groups = parseGroups(address);
   if (!groups) return address;
   return (
-    ipv4Of(groups) ??
+    toIpv4(groups) ??
     `${groups
       .slice(0, prefix / 16)
       .map(hex)
@@ -28,8 +28,8 @@ export function clientNetwork(address: string, prefix: 64 | 48 = 64): string {
 
 const hex = (group: number) => group.toString(16);
 
-/** The IPv4 address in `::ffff:0:0/96`. */
-function ipv4Of(groups: number[]): string | undefined {
+/** Returns the IPv4 address of an address in `::ffff:0:0/96`. */
+function toIpv4(groups: number[]): string | undefined {
   if (groups.slice(0, 5).some((group) => group !== 0) || groups[5] !== 0xffff) return undefined;
   return groups
     .slice(6)
@@ -37,24 +37,24 @@ function ipv4Of(groups: number[]): string | undefined {
     .join(".");
 }
 
-/** The eight groups of an IPv6 address. */
-function groupsOf(address: string): number[] | undefined {
+/** Returns the eight groups of an IPv6 address. */
+function parseGroups(address: string): number[] | undefined {
   if (!isIPv6(address)) return undefined;
-  const [head = "", tail] = (address.split("%")[0] ?? "").split("::").map(partOf);
-  if (tail === undefined) return numbersOf(head);
-  const [before, after] = [numbersOf(head), numbersOf(tail)];
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::").map(convertIpv4Ending);
+  if (tail === undefined) return parseHexGroups(head);
+  const [before, after] = [parseHexGroups(head), parseHexGroups(tail)];
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
-/** A dotted IPv4 ending as two groups. */
-function partOf(part: string): string {
+/** Writes a dotted IPv4 ending as two hexadecimal groups. */
+function convertIpv4Ending(part: string): string {
   const ending = part.slice(part.lastIndexOf(":") + 1);
   if (!isIPv4(ending)) return part;
   const [a = 0, b = 0, c = 0, d = 0] = ending.split(".").map(Number);
   return `${part.slice(0, part.length - ending.length)}${hex(a * 256 + b)}:${hex(c * 256 + d)}`;
 }
 
-function numbersOf(part: string): number[] {
+function parseHexGroups(part: string): number[] {
   return part
     .split(":")
     .filter(Boolean)

@@ -2,12 +2,12 @@ import type { Insertable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables/tables.ts";
 
-/** SQLite takes 32,766 values a statement, and short statements are compiled faster. */
+/** SQLite allows 32,766 values per statement, but compiles short statements faster. */
 const VALUES_PER_STATEMENT = 4_000;
 
 /**
- * Inserts many rows in few statements. All rows have the same columns.
- * With `key`, a row that is there already gets the columns `update` (all but the key unless given) of the new one.
+ * Inserts many rows in few statements. All rows must have the same columns. With `conflict`, a row whose `key` exists already is updated with
+ * the columns `update` of the new row (default: all columns but the key).
  */
 export async function insertRows<T extends keyof Tables & string>(
   trx: DatabaseTransaction,

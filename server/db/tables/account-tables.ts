@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-// Rows of people: accounts, sessions, codes, SIMs they follow, what they ask back. Times are ms UTC, flags are 0 or 1.
+// Tables of accounts, sessions, codes, saved SIMs and refund requests. Times are ms UTC, flags are 0 or 1.
 
 export interface AccountsTable {
   id: string;
@@ -64,15 +64,15 @@ export interface RefundRequestsTable {
   state: "requested" | "approved" | "rejected" | "refunded";
   requested_at: number;
   decided_at: number | null;
-  /** Who decided, as the order's history names them: staff, with a name where one is asked for. */
+  /** Who decided, as the order's history shows it: staff, with a name if the command asks for one. */
   decided_by: ColumnType<string | null, string | null | undefined, string | null>;
-  /** What was promised when it was asked for, minor units; null where it was asked before amounts were kept. */
+  /** The amount that the buyer was shown when requesting, minor units; null for requests from before amounts were stored. */
   amount: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   decision: ColumnType<string | null, string | null | undefined, string | null>;
-  /** 1: paid also where the package has started. */
+  /** 1: refunded even if the package has started. */
   goodwill: ColumnType<number, number | undefined, number>;
-  /** Why staff cancelled, in their words. */
+  /** Why staff cancelled the order: free text. */
   note: ColumnType<string | null, string | null | undefined, string | null>;
 }
 

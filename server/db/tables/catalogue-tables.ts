@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 
-// Rows of the reference data and the content: written by imports only. Times are ms UTC, money is minor units, flags are 0 or 1.
+// Tables of the reference data and the content; written by imports only, except where noted. Times are ms UTC, money is minor units, flags are
+// 0 or 1.
 
 export interface DestinationsTable {
   id: string;
@@ -65,8 +66,9 @@ export interface PackagesTable {
   use_by_days: number;
   position: number;
   on_sale: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
-  /** Credit for which prepaid SIMs; null for a travel package, as the two amounts (HKD minor units). */
+  /** For credit: the prepaid SIMs that it is for. Null for a travel package. */
   product: ColumnType<"prepaid" | "china" | null, "prepaid" | "china" | null | undefined, "prepaid" | "china" | null>;
+  /** For credit, HKD minor units: `face` is the chosen amount before a discount, `credit` what the SIM gets. Null for a travel package. */
   face: ColumnType<number | null, number | null | undefined, number | null>;
   credit: ColumnType<number | null, number | null | undefined, number | null>;
 }
@@ -86,12 +88,12 @@ export interface PostalFeesTable {
 export interface ImportsTable {
   name: string;
   fingerprint: string;
-  /** The number that the file carries: the higher one is the newer. */
+  /** The release number in the file; a higher number is newer. */
   release: Generated<number | null>;
   imported_at: number;
 }
 
-/** What an import has replaced: older than what is imported. */
+/** Files that an import has replaced; they are older than the imported one. */
 export interface ReplacedImportsTable {
   name: string;
   fingerprint: string;
@@ -107,8 +109,8 @@ export interface ContentEntriesTable {
   body: ColumnType<string, string | undefined, string>;
   version: string;
   updated_at: number;
-  /** 1: staff changed it on the running site; imports leave it. */
+  /** 1: staff changed it on the running site; imports do not overwrite it. */
   by_staff: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
-  /** Its name in addresses. */
+  /** The name of the entry in addresses. */
   anchor: ColumnType<string, string | undefined, string>;
 }

@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-// Rows of the content service, of maintenance and of tracking. Times are ms UTC, flags are 0 or 1.
+// Tables of the content, of maintenance and of tracking. Times are ms UTC, flags are 0 or 1.
 
 type AnyLanguage = "en" | "zh-cn" | "zh-hk" | "ja" | "ko";
 

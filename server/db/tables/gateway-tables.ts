@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-// Rows of the third parties that live in our process, and of the mailbox. Times are ms UTC, money is minor units, flags are 0 or 1.
+// Tables of the simulated external services (payments, carrier) and of the mailbox. Times are ms UTC, money is minor units, flags are 0 or 1.
 
 export interface MailboxTable {
   id: string;
@@ -55,9 +55,9 @@ export interface SimulatorOrdersTable {
   confirmation_code: string | null;
   created_at: number;
   ready_at: number;
-  /** When the customer paid; null where it was ordered before packages were metered, as the terms. */
+  /** When the customer paid. Null, like `terms`, for orders from before usage was simulated. */
   bought_at: number | null;
-  /** The product's terms when it was ordered, as JSON. */
+  /** The terms of the product at the time of the order, as JSON. */
   terms: string | null;
   cancelled_at: ColumnType<number | null, number | null | undefined, number | null>;
   cancel_key: ColumnType<string | null, string | null | undefined, string | null>;

@@ -1,13 +1,13 @@
 import type { ColumnType } from "kysely";
 
-// Rows of money that goes back, of the books, and of what others say about them. Times are ms UTC, money is minor units.
+// Tables of refunds, the ledger, disputes, discrepancies and provider events. Times are ms UTC, money is minor units.
 
 export interface RefundsTable {
   id: string;
   order_id: string;
   payment_id: string;
   request_id: string | null;
-  /** The request's id, or the payment's that nobody should have made. */
+  /** The id of the refund request, or of a payment that was not due (duplicate or late). */
   subject: string;
   attempt: number;
   reason: "requested" | "duplicate-payment" | "late-payment" | "erased-buyer" | "goodwill";
@@ -16,7 +16,7 @@ export interface RefundsTable {
   state: "waiting" | "pending" | "succeeded" | "failed" | "manual";
   provider_ref: string | null;
   failure: string | null;
-  /** Why staff gave it, in their words. */
+  /** Why staff made the refund: free text. */
   note: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: number;
   sent_at: number | null;
@@ -34,9 +34,9 @@ export interface LedgerTable {
   at: number;
 }
 
-/** What a payer's bank takes back, as the provider tells of it. */
+/** Chargebacks that a payer's bank opened, as reported by the provider. */
 export interface DisputesTable {
-  /** The provider's own id. */
+  /** The id of the provider. */
   id: string;
   provider: string;
   order_id: string;
@@ -44,18 +44,18 @@ export interface DisputesTable {
   amount: number;
   currency: "CNY" | "HKD" | "USD";
   state: "opened" | "won" | "lost";
-  /** In the provider's words. */
+  /** The reason given by the provider. */
   reason: string | null;
-  /** Until when the provider takes evidence. */
+  /** Until when the provider accepts evidence. */
   evidence_due_at: number | null;
-  /** When we heard of it first. */
+  /** When it was first reported to us. */
   opened_at: number;
   closed_at: number | null;
 }
 
 export interface DiscrepanciesTable {
   id: string;
-  /** The order it is about; null where it is about none, or that is not known. */
+  /** The order it concerns; null if none or unknown. */
   order_id: ColumnType<string | null, string | null | undefined, string | null>;
   kind: string;
   ref: string;

@@ -1,15 +1,15 @@
 import type { ColumnType } from "kysely";
 
-// Rows of orders, money, deliveries and jobs. Times are ms UTC, money is minor units, flags are 0 or 1.
+// Tables of orders, payments, fulfilment, jobs and rate limits. Times are ms UTC, money is minor units, flags are 0 or 1.
 
-/** Cards for packages, and the prepaid ones by their product. */
+/** `physical`: SIM cards for travel packages. `prepaid`, `china`: prepaid SIM cards by product. */
 export type StockKind = "physical" | "prepaid" | "china";
 
 export interface SimStockTable {
   kind: StockKind;
   on_hand: number;
   reserved: ColumnType<number, number | undefined, number>;
-  /** When staff last counted; null: never. */
+  /** When staff last counted the stock; null if never. */
   counted_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
@@ -22,7 +22,7 @@ export interface PromoCodesTable {
   max_uses: number | null;
   max_uses_per_customer: number | null;
   taken: ColumnType<number, number | undefined, number>;
-  /** 1: staff made or ended it, so the import of the file leaves it alone. */
+  /** 1: staff created or ended it; imports do not change it. */
   by_staff: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
 }
 
@@ -70,7 +70,7 @@ export interface OrdersTable {
   paid_at: number | null;
   delivered_at: number | null;
   expires_at: number;
-  /** Since when it names nobody any more. */
+  /** When the personal data was erased. */
   erased_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
@@ -83,9 +83,9 @@ export interface OrderLinesTable {
   unit_price: number;
   subtotal: number;
   discount: number;
-  /** The SIMs that are renewed or topped up, one for each unit, as JSON; null where the order brings new ones. */
+  /** The SIMs that are renewed or topped up, one for each unit, as JSON; null if the order delivers new SIMs. */
   iccids: ColumnType<string | null, string | null | undefined, string | null>;
-  /** What each unit puts on a prepaid SIM, HKD minor units; null for travel packages. */
+  /** The credit that each unit adds to a prepaid SIM, HKD minor units; null for travel packages. */
   credit: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
@@ -127,7 +127,7 @@ export interface PaymentsTable {
   paid_at: number | null;
 }
 
-/** From which networks a payment page was opened: keyed hashes, kept for a day. */
+/** The networks from which a payment page was opened: keyed hashes, kept for one day. */
 export interface PaymentNetworksTable {
   payment_id: string;
   network_hash: string;
@@ -161,11 +161,11 @@ export interface FulfilmentsTable {
   failure: string | null;
   created_at: number;
   delivered_at: number | null;
-  /** Since when the unit is not the buyer's any more: never to be delivered, or taken off the SIM again. */
+  /** When the unit was revoked: it must not be delivered, or is removed from the SIM. */
   taken_back_at: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Which carrier made it; null where that was not written down. */
+  /** The carrier that delivered it; null for units from before this was recorded. */
   carrier: ColumnType<string | null, string | null | undefined, string | null>;
-  /** When the carrier refused it for good; null while it has not. */
+  /** When the carrier rejected it finally; null if it has not. */
   failed_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
@@ -179,10 +179,10 @@ export interface JobsTable {
   tries: ColumnType<number, number | undefined, number>;
   lease_until: ColumnType<number, number | undefined, number>;
   leased_by: string | null;
-  /** When it was hurried since a worker took it last; null where nobody did. */
+  /** When the job was expedited since a worker last took it; null if it was not. */
   hurried_at: ColumnType<number | null, number | null | undefined, number | null>;
   error: string | null;
-  /** The order, or the account, that it sends a message about; null where it is about neither. */
+  /** The order or the account that the job sends a message about; null if neither. */
   order_id: ColumnType<string | null, string | null | undefined, string | null>;
   account_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: number;

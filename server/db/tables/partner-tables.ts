@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-// Rows of what partners and companies ask. Times are ms UTC.
+// Tables of partner enquiries. Times are ms UTC.
 
 export interface EnquiriesTable {
   id: string;

@@ -1,8 +1,8 @@
-/** A prepaid SIM whose holder wants to know when its balance runs low. Times are ms UTC. */
+/** Prepaid SIMs whose holder is notified when the balance is low. Times are ms UTC. */
 export interface WatchedSimsTable {
   iccid: string;
   next_look_at: number;
-  /** Since when the holder has been told; null again once the balance is up. */
+  /** When the holder was notified; null again after the balance has risen. */
   told_at: number | null;
   created_at: number;
 }

@@ -45,7 +45,6 @@ import type {
   SandboxDisputesTable,
   SandboxRefundsTable,
 } from "./money-tables.ts";
-import type { KeyCanariesTable, WriteProbesTable } from "./startup-tables.ts";
 import type { WatchedSimsTable } from "./sim-tables.ts";
 import type { EnquiriesTable, EnquiryEventsTable, EnquiryFilesTable } from "./partner-tables.ts";
 import type { DraftsTable, FilesTable, UploadPartsTable, UploadsTable } from "./upload-tables.ts";
@@ -67,6 +66,20 @@ import type {
   TrackingWithdrawalsTable,
 } from "./content-tables.ts";
 import type { MailboxTable, SandboxSessionsTable, SandboxEventsTable, SimulatorOrdersTable, SimulatorSimsTable } from "./gateway-tables.ts";
+
+// Tables that a process checks at start (keys) and for its health (write probe). Times are ms UTC.
+
+interface KeyCanariesTable {
+  id: string;
+  sealed: string;
+  updated_at: number;
+}
+
+interface WriteProbesTable {
+  id: string;
+  payload: string;
+  written_at: number;
+}
 
 /** Every table of the migrations. Times are ms UTC, money is minor units, flags are 0 or 1. */
 export interface Tables {

@@ -1,6 +1,6 @@
 import type { ColumnType } from "kysely";
 
-// Rows of what people send before it belongs to anything. Times are ms UTC.
+// Tables of uploaded files, unfinished uploads and drafts. Times are ms UTC.
 
 export interface FilesTable {
   id: string;

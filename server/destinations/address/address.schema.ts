@@ -3,10 +3,10 @@ import { country, optional, PhoneSchema } from "#server/forms/field.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { lineField } from "#server/forms/text-field.schema.ts";
 
-/** The longest text that each part of a postal address takes, in characters. */
+/** The maximum length of each part of a postal address, in characters. */
 const LIMITS = { contact: 60, province: 60, city: 60, address: 200, postalCode: 12 } as const;
 
-/** Countries whose addresses choose from lists; every other country types its city, and a province where its post asks for one (`PROVINCE_KINDS`). */
+/** Fields that are chosen from lists, by country. In other countries the city is typed, and also the province if the country needs one (`PROVINCE_KINDS`). */
 export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city")[]> = {
   CN: ["province", "city"],
   HK: ["province", "city"],
@@ -14,8 +14,8 @@ export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city"
   TW: ["city"],
 };
 /**
- * What the part of a country is called that its post asks for, where it is typed: `require` with S and `state_name_type` of Google's
- * address metadata (libaddressinput, as of September 2024). In every other country it may be left out.
+ * Countries that require a typed province, and what it is called there: `require` with S, and `state_name_type`, of Google's address metadata
+ * (libaddressinput, as of September 2024). In every other country the province is optional.
  */
 export const PROVINCE_KINDS: Record<string, "state" | "province" | "prefecture" | "emirate" | "other"> = {
   ...Object.fromEntries(["AS", "AU", "BR", "FM", "IN", "MH", "MP", "MX", "PW", "UM", "US", "VE", "VI"].map((code) => [code, "state" as const])),
@@ -26,7 +26,7 @@ export const PROVINCE_KINDS: Record<string, "state" | "province" | "prefecture" 
 };
 /** Countries without postal codes. */
 export const NO_POSTAL_CODE: readonly string[] = ["HK", "MO", "AE", "QA"];
-/** The shapes of the countries most parcels go to; spaces and hyphens do not count. */
+/** The postal code formats of the main destination countries, without spaces and hyphens. */
 const POSTAL_CODES: Record<string, RegExp> = {
   AU: /^\d{4}$/,
   CA: /^[A-Z]\d[A-Z]\d[A-Z]\d$/i,
@@ -47,7 +47,7 @@ const POSTAL_CODES: Record<string, RegExp> = {
 
 const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (text) => text.optional());
 
-/** Where a parcel goes and who takes it in (§3, Shipping address); what of it must be there, `checkAddress` says. */
+/** The fields of a shipping address (§3). `checkAddress` checks which of them are required. */
 export const addressShape = {
   phoneCountry: optional(country),
   phone: optional(PhoneSchema),
@@ -62,28 +62,28 @@ export const addressShape = {
 const AddressForm = z.object(addressShape);
 export type AddressForm = z.output<typeof AddressForm>;
 
-/** What a country asks of an address, told for every field at once: `add` hears the field and what is wrong with it. */
+/** Checks the required fields and the postal code of an address by its country. Calls `add` for every field with an error. */
 export function checkAddress(form: Partial<AddressForm>, add: (field: keyof AddressForm, key: string) => void): void {
-  const need = (field: keyof AddressForm, key = "errors.required") => {
+  const requireField = (field: keyof AddressForm, key = "errors.required") => {
     if (form[field] === undefined) add(field, key);
   };
-  need("contact");
-  need("phone");
-  need("phoneCountry", "errors.select-required");
-  need("addressCountry", "errors.select-required");
-  need("address");
-  const at = form.addressCountry ?? "";
-  const listed = LISTED_ADDRESS_FIELDS[at];
-  if (listed) for (const field of listed) need(field, "errors.select-required");
+  requireField("contact");
+  requireField("phone");
+  requireField("phoneCountry", "errors.select-required");
+  requireField("addressCountry", "errors.select-required");
+  requireField("address");
+  const addressCountry = form.addressCountry ?? "";
+  const listed = LISTED_ADDRESS_FIELDS[addressCountry];
+  if (listed) for (const field of listed) requireField(field, "errors.select-required");
   else {
-    if (PROVINCE_KINDS[at]) need("province");
-    need("city");
+    if (PROVINCE_KINDS[addressCountry]) requireField("province");
+    requireField("city");
   }
-  if (at === "" || NO_POSTAL_CODE.includes(at)) return;
-  need("postalCode");
-  const shape = POSTAL_CODES[at];
-  if (shape && form.postalCode !== undefined && !shape.test(form.postalCode.replace(/[\s-]/g, ""))) add("postalCode", "errors.postal-code");
+  if (addressCountry === "" || NO_POSTAL_CODE.includes(addressCountry)) return;
+  requireField("postalCode");
+  const format = POSTAL_CODES[addressCountry];
+  if (format && form.postalCode !== undefined && !format.test(form.postalCode.replace(/[\s-]/g, ""))) add("postalCode", "errors.postal-code");
 }
 
-/** The default shipping address of an account: the same rules as an order's (§2, My orders; §3). */
+/** The default shipping address of an account. Has the same rules as the address of an order (§2, My orders; §3). */
 export const AddressSchema = AddressForm.check(crossFieldRule<AddressForm>((form, { add }) => checkAddress(form, add)));

@@ -5,8 +5,8 @@ import { LISTED_ADDRESS_FIELDS, NO_POSTAL_CODE, type AddressForm } from "./addre
 export type Address = { addressCountry: string; province: string | null; city: string | null; address: string | null; postalCode: string | null };
 
 /**
- * An address that the schema accepted, as it is kept: what is chosen from lists in words of a language, or, where that is null, by the
- * lists' own values, so that it can be chosen again in any language. Null where province and city are not on their country's list.
+ * Converts a valid address form to the stored address. A province or city from a list is stored by its name in `language`; if `language` is
+ * null, by its value, so that it can be shown in any language later. Returns null if province and city are not in the lists of the country.
  */
 export function readAddress(form: AddressForm & { addressCountry: string }, language: Language | null): Address | null {
   const { addressCountry } = form;
@@ -23,8 +23,8 @@ export function readAddress(form: AddressForm & { addressCountry: string }, lang
   return { ...rest, province: province.names[language] || null, city: city.names[language] };
 }
 
-/** Whether province and city are on the lists of their country; true as well where it has none, or one of them is missing. */
+/** Whether province and city are in the lists of the country. Also true if the country has no lists, or a field is missing. */
 export function isListedPlace(form: Partial<AddressForm>, addressCountry: string): boolean {
-  const isWhole = LISTED_ADDRESS_FIELDS[addressCountry]?.every((field) => form[field] !== undefined) ?? false;
-  return !isWhole || findRegion(addressCountry, form.province, form.city) !== null;
+  const isComplete = LISTED_ADDRESS_FIELDS[addressCountry]?.every((field) => form[field] !== undefined) ?? false;
+  return !isComplete || findRegion(addressCountry, form.province, form.city) !== null;
 }

@@ -1,4 +1,4 @@
-/** Cities and islands that travellers name instead of the country, in English and both Chinese scripts; parted by commas. By hand. */
+/** Cities and islands that travellers search for instead of the country, in English and both Chinese scripts, separated by commas. Maintained by hand. */
 const PLACES: Record<string, string[]> = {
   AE: ["Dubai, Abu Dhabi, 迪拜, 杜拜, 阿布扎比, 阿布達比, Sharjah, 沙迦"],
   AR: ["Buenos Aires, 布宜诺斯艾利斯, 布宜諾斯艾利斯"],
@@ -155,7 +155,7 @@ const PLACES: Record<string, string[]> = {
   ZA: ["Cape Town, 开普敦, 開普敦, Johannesburg, 约翰内斯堡, 約翰尼斯堡"],
 };
 
-/** The places of each destination, by its id. */
+/** The places of each destination, by destination id. */
 export const PLACE_ALIASES: Record<string, string[]> = Object.fromEntries(
   Object.entries(PLACES).map(([id, rows]) => [id, rows.flatMap((row) => row.split(", "))]),
 );

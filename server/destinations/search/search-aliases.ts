@@ -1,6 +1,6 @@
 import type { Region } from "#server/destinations/region.ts";
 
-/** Other names that people type: older names, names of other places that write Chinese, everyday short forms. By hand. */
+/** Other names of destinations: older names, regional Chinese variants, short forms. Maintained by hand. */
 export const DESTINATION_ALIASES: Record<string, string[]> = {
   AE: ["UAE", "Emirates", "阿拉伯联合酋长国", "阿拉伯聯合酋長國", "阿拉伯聯合大公國", "UAE首長国連邦"],
   AM: ["亚美尼亚"],

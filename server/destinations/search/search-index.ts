@@ -4,11 +4,11 @@ import { PLACE_ALIASES } from "./place-aliases.ts";
 import { REGIONS, regionNames } from "#server/destinations/region.ts";
 import { DESTINATION_ALIASES, REGION_ALIASES, REGION_PINYIN } from "./search-aliases.ts";
 
-/** One thing that can be found, with everything it answers to, folded. */
+/** A destination or region with all its search keys, normalized. */
 export type SearchEntry = {
   kind: "destination" | "region";
   id: string;
-  /** Lower is shown first among equals. */
+  /** Orders entries of the same rank: lower first. */
   weight: number;
   codes: string[];
   names: SearchKey[];
@@ -17,19 +17,19 @@ export type SearchEntry = {
 };
 export type SearchKey = { spaced: string; compact: string };
 
-/** What the search looks through: sellable destinations and the regions that have a plan. */
+/** Builds the search index of sellable destinations and regions that have a plan. */
 export function buildSearchIndex(destinations: Iterable<Destination>, hasPlan: (id: string) => boolean): SearchEntry[] {
   const entries: SearchEntry[] = [];
-  for (const one of destinations) {
-    if (!one.sellable) continue;
+  for (const destination of destinations) {
+    if (!destination.sellable) continue;
     entries.push({
       kind: "destination",
-      id: one.id,
-      weight: one.popularRank ?? 1_000,
-      codes: [one.id.toLowerCase(), one.iso3.toLowerCase()],
-      names: keys([...Object.values(one.names), ...(DESTINATION_ALIASES[one.id] ?? [])]),
-      places: keys(PLACE_ALIASES[one.id] ?? []),
-      pinyin: [syllables(one.pinyin)],
+      id: destination.id,
+      weight: destination.popularRank ?? 1_000,
+      codes: [destination.id.toLowerCase(), destination.iso3.toLowerCase()],
+      names: toSearchKeys([...Object.values(destination.names), ...(DESTINATION_ALIASES[destination.id] ?? [])]),
+      places: toSearchKeys(PLACE_ALIASES[destination.id] ?? []),
+      pinyin: [toPinyinKey(destination.pinyin)],
     });
   }
   REGIONS.forEach((id, position) => {
@@ -39,20 +39,20 @@ export function buildSearchIndex(destinations: Iterable<Destination>, hasPlan: (
       id,
       weight: 500 + position,
       codes: [normalizeText(id).replaceAll(" ", "")],
-      names: keys([...regionNames(id), ...REGION_ALIASES[id]]),
+      names: toSearchKeys([...regionNames(id), ...REGION_ALIASES[id]]),
       places: [],
-      pinyin: [syllables(REGION_PINYIN[id])],
+      pinyin: [toPinyinKey(REGION_PINYIN[id])],
     });
   });
   return entries;
 }
 
-function keys(texts: string[]): SearchKey[] {
+function toSearchKeys(texts: string[]): SearchKey[] {
   const spaced = new Set(texts.map(normalizeText));
   return [...spaced].map((text) => ({ spaced: text, compact: text.replaceAll(" ", "") }));
 }
 
-function syllables(pinyin: string): { compact: string; initials: string } {
+function toPinyinKey(pinyin: string): { compact: string; initials: string } {
   const words = normalizeText(pinyin).split(" ");
   return { compact: words.join(""), initials: words.map((word) => word[0] ?? "").join("") };
 }

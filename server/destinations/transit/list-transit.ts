@@ -4,19 +4,20 @@ import { addressRegions } from "#server/destinations/address/address-regions.ts"
 import { compareNames, type Destination } from "#server/catalogue/destination.ts";
 import { isCity, PORT_KINDS, shortPlace, TRANSIT_GROUPS, transitPolicy, type PortKind, type TransitGroup, type TransitPolicy } from "./transit.ts";
 
-export type TransitPlace = { name: string; since: string | null; /** Read about in the news only. */ newsOnly: boolean };
+/** `newsOnly`: reported in the news, not confirmed by the official source. */
+export type TransitPlace = { name: string; since: string | null; newsOnly: boolean };
 export type PortShown = TransitPlace & { id: string; kind: PortKind; iata: string | null; province: string };
 /** The lists of the transit guide in one language. */
-export type TransitLists = {
+type TransitLists = {
   countries: { group: TransitGroup; countries: TransitPlace[] }[];
-  /** `stay`: the cities, where it is not the whole province. */
-  provinces: { name: string; /** Is one city. */ city: boolean; stay: string[] | null; ports: PortShown[] }[];
+  /** `city`: the province is a single city. `stay`: the cities of the allowed area; null for the whole province. */
+  provinces: { name: string; city: boolean; stay: string[] | null; ports: PortShown[] }[];
   ports: { kind: PortKind; ports: PortShown[] }[];
-  /** Provinces that the policy leaves out. */
+  /** Provinces that are not part of the policy. */
   leftOut: string[];
 };
 
-const GROUP_OF: Record<Destination["continent"], TransitGroup> = {
+const GROUP_BY_CONTINENT: Record<Destination["continent"], TransitGroup> = {
   AS: "asia",
   EU: "europe",
   NA: "americas",
@@ -26,14 +27,14 @@ const GROUP_OF: Record<Destination["continent"], TransitGroup> = {
   AN: "oceania",
 };
 
-/** Countries by continent, provinces with where one may stay, and ports by kind (§2, China travel). */
+/** Returns the countries by continent, the provinces with their allowed areas, and the ports by kind (§2, China travel). */
 export function listTransit(shop: Pick<AppContext, "catalogue">, language: Language): TransitLists {
   const policy = transitPolicy();
   const { destinations } = shop.catalogue();
   const compare = compareNames(language);
   const countries = policy.countries.map(({ id, group, since, newsOnly }) => {
     const known = destinations.get(id);
-    return { name: known?.names[language] ?? id, since, newsOnly, group: group ?? GROUP_OF[known?.continent ?? "AS"] };
+    return { name: known?.names[language] ?? id, since, newsOnly, group: group ?? GROUP_BY_CONTINENT[known?.continent ?? "AS"] };
   });
   const provinces = policy.provinces.map(({ names, stay, ports }) => ({
     name: names[language],
@@ -54,18 +55,18 @@ export function listTransit(shop: Pick<AppContext, "catalogue">, language: Langu
     countries: TRANSIT_GROUPS.map((group) => ({
       group,
       countries: countries
-        .filter((one) => one.group === group)
+        .filter((country) => country.group === group)
         .map(({ name, since, newsOnly }) => ({ name, since, newsOnly }))
         .sort((a, b) => compare(a.name, b.name)),
-    })).filter((one) => one.countries.length > 0),
+    })).filter((group) => group.countries.length > 0),
     provinces,
-    ports: PORT_KINDS.map((kind) => ({ kind, ports: ports.filter((port) => port.kind === kind) })).filter((one) => one.ports.length > 0),
+    ports: PORT_KINDS.map((kind) => ({ kind, ports: ports.filter((port) => port.kind === kind) })).filter((group) => group.ports.length > 0),
     leftOut: provincesLeftOut(policy).map((names) => shortPlace(names[language])),
   };
 }
 
-/** Provinces of the mainland in which the transit does not allow to stay, by their names. */
+/** Returns the names of the mainland provinces in which a stay is not allowed. */
 export function provincesLeftOut({ provinces }: TransitPolicy): Record<Language, string>[] {
-  const listed = (name: string) => provinces.some((one) => name.startsWith(one.names["zh-cn"]));
-  return (addressRegions("CN") ?? []).filter((one) => !listed(one.names["zh-cn"])).map((one) => one.names);
+  const listed = (name: string) => provinces.some((province) => name.startsWith(province.names["zh-cn"]));
+  return (addressRegions("CN") ?? []).filter(({ names }) => !listed(names["zh-cn"])).map(({ names }) => names);
 }

@@ -5,112 +5,119 @@ import { normalizeText } from "#server/destinations/search/normalize-text.schema
 import { DESTINATION_ALIASES } from "#server/destinations/search/search-aliases.ts";
 import { isCity, shortPlace, THIRD_REGIONS, transitPolicy, type PortKind } from "./transit.ts";
 
-/** Something that the guide knows; `listed` says whether it belongs to the policy. */
+/** A search result of the transit guide. `listed`: part of the policy. */
 export type TransitHit =
   | { kind: "country"; name: string; listed: boolean; thirdRegion: boolean; since: string | null; newsOnly: boolean }
   | { kind: "province"; name: string; listed: boolean; city: boolean; stay: string[] | null }
   | { kind: "city"; name: string; listed: boolean; province: string }
   | { kind: "port"; name: string; listed: true; province: string; portKind: PortKind; iata: string | null; since: string | null; newsOnly: boolean };
 
-/** `context`: where it lies, which people type beside its name. */
+/** `context`: the names of the province, which people type together with the name. */
 type Entry = { names: string[]; context?: string[]; codes: string[]; hit: TransitHit };
-/** Its names as they are compared: folded, and without their spaces; `words`: each word of its names and of its context. */
-type Found = { spaced: string[]; compact: string[]; words: string[]; codes: string[]; hit: TransitHit };
+/** A normalized entry: its names with and without spaces. `words`: each word of its codes, names and context. */
+type IndexedEntry = { spaced: string[]; compact: string[]; words: string[]; codes: string[]; hit: TransitHit };
 type CatalogueInMemory = ReturnType<AppContext["catalogue"]>;
 
-const indexes = new WeakMap<CatalogueInMemory, Map<Language, Found[]>>();
+const indexes = new WeakMap<CatalogueInMemory, Map<Language, IndexedEntry[]>>();
 
-const MAX_TYPED = 60;
-/** What some places were called in English, by their Chinese names. */
+const MAX_QUERY_LENGTH = 60;
+/** Former English names of some cities, by Chinese name. */
 const OLD_NAMES: Record<string, string> = { 北京市: "Peking", 天津市: "Tientsin", 广州市: "Canton", 南京市: "Nanking", 厦门市: "Amoy" };
 
-/** Countries, provinces, cities and ports that fit what was typed, in any of the languages, IATA and ISO codes included, the best first; what the policy leaves out is found too, and says so. */
+/**
+ * Searches countries, provinces, cities and ports by names in all languages and by IATA and ISO codes, best match first. Also finds places that
+ * are not part of the policy, with `listed: false`.
+ */
 export function searchTransit(shop: Pick<AppContext, "catalogue">, { q, language }: { q: string; language: Language }): TransitHit[] {
-  const typed = normalizeText(q.slice(0, MAX_TYPED));
+  const typed = normalizeText(q.slice(0, MAX_QUERY_LENGTH));
   if (typed === "") return [];
-  const ranked = indexOf(shop.catalogue(), language).flatMap((entry) => {
-    const rank = fit(entry, typed);
+  const ranked = searchIndexOf(shop.catalogue(), language).flatMap((entry) => {
+    const rank = rankOf(entry, typed);
     return rank === null ? [] : [{ rank, hit: entry.hit }];
   });
-  return ranked.sort((a, b) => a.rank - b.rank || Number(b.hit.listed) - Number(a.hit.listed)).map((one) => one.hit);
+  return ranked.sort((a, b) => a.rank - b.rank || Number(b.hit.listed) - Number(a.hit.listed)).map(({ hit }) => hit);
 }
 
-function indexOf(catalogue: CatalogueInMemory, language: Language): Found[] {
-  const known = indexes.get(catalogue) ?? new Map<Language, Found[]>();
-  indexes.set(catalogue, known);
+function searchIndexOf(catalogue: CatalogueInMemory, language: Language): IndexedEntry[] {
+  const byLanguage = indexes.get(catalogue) ?? new Map<Language, IndexedEntry[]>();
+  indexes.set(catalogue, byLanguage);
   const index =
-    known.get(language) ??
-    [...countryEntries(catalogue, language), ...placeEntries(language)].map(({ names, context = [], codes: written, hit }) => {
+    byLanguage.get(language) ??
+    [...countryEntries(catalogue, language), ...placeEntries(language)].map(({ names, context = [], codes: rawCodes, hit }) => {
       const spaced = [...new Set(names.map(normalizeText))];
-      const codes = written.map((code) => code.toLowerCase());
+      const codes = rawCodes.map((code) => code.toLowerCase());
       const words = [...codes, ...spaced, ...context.map(normalizeText)].flatMap((name) => name.split(" "));
       return { spaced, compact: spaced.map((name) => name.replaceAll(" ", "")), words: [...new Set(words)], codes, hit };
     });
-  known.set(language, index);
+  byLanguage.set(language, index);
   return index;
 }
 
-/** 0: its whole name or code. 1: a name begins so. 2: a word of it does; in Chinese any part. 3: every word that was typed, in any order. */
-function fit({ spaced, compact, words, codes }: Found, typed: string): number | null {
+/**
+ * Returns the rank of an entry, or null if it does not match. 0: a full name or code. 1: the beginning of a name. 2: the beginning of a word of
+ * a name; in Chinese any part. 3: all typed words in any order.
+ */
+function rankOf({ spaced, compact, words, codes }: IndexedEntry, typed: string): number | null {
   const short = typed.replaceAll(" ", "");
   if (codes.includes(short) || compact.includes(short)) return 0;
   if (compact.some((name) => name.startsWith(short))) return 1;
-  const holds = (text: string, word: string) => (isChinese(word) ? text.includes(word) : text.startsWith(word));
+  const matches = (text: string, word: string) => (isChinese(word) ? text.includes(word) : text.startsWith(word));
   if (spaced.some((name) => (isChinese(typed) ? name.includes(typed) : ` ${name}`.includes(` ${typed}`)))) return 2;
-  return typed.includes(" ") && typed.split(" ").every((word) => words.some((text) => holds(text, word))) ? 3 : null;
+  return typed.includes(" ") && typed.split(" ").every((word) => words.some((text) => matches(text, word))) ? 3 : null;
 }
 
 const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
 
 function countryEntries({ destinations }: CatalogueInMemory, language: Language): Entry[] {
   const { countries } = transitPolicy();
-  return [...destinations.values()].flatMap((one) => {
-    if (one.id === "CN") return [];
-    const listed = countries.find((each) => each.id === one.id);
+  return [...destinations.values()].flatMap((destination) => {
+    if (destination.id === "CN") return [];
+    const listed = countries.find((country) => country.id === destination.id);
     const hit: TransitHit = {
       kind: "country",
-      name: one.names[language],
+      name: destination.names[language],
       listed: Boolean(listed),
-      thirdRegion: THIRD_REGIONS.includes(one.id),
+      thirdRegion: THIRD_REGIONS.includes(destination.id),
       since: listed?.since ?? null,
       newsOnly: Boolean(listed?.newsOnly),
     };
-    return [{ names: [...Object.values(one.names), ...(DESTINATION_ALIASES[one.id] ?? [])], codes: [one.id, one.iso3], hit }];
+    const { id, iso3, names } = destination;
+    return [{ names: [...Object.values(names), ...(DESTINATION_ALIASES[id] ?? [])], codes: [id, iso3], hit }];
   });
 }
 
 function placeEntries(language: Language): Entry[] {
   const { provinces } = transitPolicy();
-  const plain = (names: Record<Language, string>) => [
+  const withVariants = (names: Record<Language, string>) => [
     ...Object.values(names).flatMap((name) => [name, shortPlace(name)]),
     ...(OLD_NAMES[names["zh-cn"]] ? [OLD_NAMES[names["zh-cn"]] as string] : []),
   ];
   const places = (addressRegions("CN") ?? []).flatMap(({ names, cities }): Entry[] => {
-    const listed = provinces.find((one) => names["zh-cn"].startsWith(one.names["zh-cn"]));
+    const listed = provinces.find((province) => names["zh-cn"].startsWith(province.names["zh-cn"]));
     const name = listed?.names[language] ?? shortPlace(names[language]);
     const stay = listed?.stay?.map((city) => city[language]) ?? null;
-    const own: Entry = {
-      names: plain(names),
+    const provinceEntry: Entry = {
+      names: withVariants(names),
       codes: [],
       hit: { kind: "province", name, listed: Boolean(listed), city: isCity(names["zh-cn"]), stay },
     };
-    // A city of its own is its only city.
+    // A province that is a single city lists itself as its only city.
     const inside = cities.filter((city) => city.names["zh-cn"] !== names["zh-cn"]);
     return [
-      own,
+      provinceEntry,
       ...inside.map((city): Entry => {
-        const known = listed?.stay?.find((one) => city.names["zh-cn"].startsWith(one["zh-cn"]));
+        const known = listed?.stay?.find((allowedCity) => city.names["zh-cn"].startsWith(allowedCity["zh-cn"]));
         const allowed = Boolean(listed && (listed.stay === null || known));
         return {
-          names: [...plain(city.names), ...Object.values(known ?? {})],
+          names: [...withVariants(city.names), ...Object.values(known ?? {})],
           codes: [],
           hit: { kind: "city", name: known?.[language] ?? shortPlace(city.names[language]), listed: allowed, province: name },
         };
       }),
     ];
   });
-  const ports = provinces.flatMap(({ names, ports: own }) =>
-    own.map((port): Entry => ({
+  const ports = provinces.flatMap(({ names, ports: provincePorts }) =>
+    provincePorts.map((port): Entry => ({
       names: [...Object.values(port.names), ...port.alsoCalled],
       context: Object.values(names),
       codes: port.iata ? [port.iata] : [],

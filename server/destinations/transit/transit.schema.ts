@@ -5,7 +5,7 @@ import { textField } from "#server/forms/text-field.schema.ts";
 const word = textField({ max: 80 }).catch("");
 const country = anyCountry.catch("");
 
-/** A day as YYYY-MM-DD or YYYY/MM/DD; what is no day of the calendar is empty. */
+/** A day as YYYY-MM-DD or YYYY/MM/DD; empty if it is not a calendar day. */
 const day = textField({ max: 20 }, (text) =>
   text.transform((typed) => {
     const [, year, month, date] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(typed) ?? [];
@@ -15,21 +15,21 @@ const day = textField({ max: 20 }, (text) =>
   }),
 ).catch("");
 
-/** The form of the transit check: all of it may be missing, and what is odd is taken as missing. */
+/** The form of the transit check. Every field is optional, and an invalid value counts as missing. */
 export const TransitTripSchema = z.object({
-  /** ISO codes: of the passport, of where the flight into China begins, of where one goes afterwards. */
+  /** ISO codes of the passport, of the country before China, and of the next country after China. */
   passport: country,
   from: country,
   to: country,
   /** Days in China, Beijing time. */
   arrival: day,
   departure: day,
-  /** Id of a port: its IATA code, or its name in small letters. */
+  /** The id of a port: its IATA code, or its name as a lower-case slug. */
   port: word,
   purpose: word,
 });
 
 export type TransitTrip = z.output<typeof TransitTripSchema>;
 
-/** fits: seems to fit. not: does not. ask: cannot be told from here. */
+/** fits: seems to meet the condition. not: does not meet it. ask: cannot be decided here. */
 export type TransitVerdict = "fits" | "not" | "ask";

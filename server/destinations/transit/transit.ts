@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Language } from "#server/locale/locale.schema.ts";
 import source from "./transit.json";
 
-/** How one comes in, in the order in which the page lists the ports. */
+/** The kinds of ports of entry, in the order of the page. */
 export const PORT_KINDS = ["air", "rail", "land", "sea"] as const;
 /** The groups of the countries, in the order of the page. */
 export const TRANSIT_GROUPS = ["europe", "asia", "americas", "oceania", "africa"] as const;
@@ -11,40 +11,43 @@ export type PortKind = (typeof PORT_KINDS)[number];
 export type TransitGroup = (typeof TRANSIT_GROUPS)[number];
 type Names = Record<Language, string>;
 
-/** Dates are YYYY-MM-DD; `since` is null for what was there from the beginning. */
-export type TransitPort = {
+/** Dates are YYYY-MM-DD; `since` is null for ports of the original policy. */
+type TransitPort = {
   id: string;
   kind: PortKind;
   names: Names;
-  /** Other names that people search for. */ alsoCalled: string[];
+  /** Other names, for the search. */
+  alsoCalled: string[];
   iata: string | null;
   since: string | null;
-  /** Came with a change that was not seen at the official source. */ newsOnly: boolean;
+  /** Added by a change that was not confirmed by the official source. */
+  newsOnly: boolean;
   provinceId: string;
 };
-/** `stay`: the cities one may stay in; null: the whole province. */
-export type TransitProvince = { id: string; names: Names; stay: Names[] | null; ports: TransitPort[] };
-/** `group` is null for a country that was added later: its continent is the catalogue's. */
-export type TransitCountry = { id: string; group: TransitGroup | null; since: string | null; newsOnly: boolean };
-export type TransitVersion = {
+/** `stay`: the cities in which a stay is allowed; null for the whole province. */
+type TransitProvince = { id: string; names: Names; stay: Names[] | null; ports: TransitPort[] };
+/** `group` is null for a country that was added later; its group then follows from its continent in the catalogue. */
+type TransitCountry = { id: string; group: TransitGroup | null; since: string | null; newsOnly: boolean };
+type TransitVersion = {
   effective: string;
   countries: number;
   provinces: number;
   ports: number;
-  /** Not seen at the official source. */ newsOnly: boolean;
+  /** Not confirmed by the official source. */
+  newsOnly: boolean;
 };
 export type TransitPolicy = {
   /** Oldest first. */
   versions: TransitVersion[];
-  /** The day of the newest change. */
+  /** The day of the latest change. */
   asOf: string;
   rules: {
     maxHours: number;
     passportValidMonths: number;
-    /** Purposes of the journey, as ids. */
+    /** Allowed purposes of the journey, as ids. */
     allowed: string[];
     notAllowed: string[];
-    /** Whole units of the currency. */
+    /** Whole units of the currency, not minor units. */
     cashToDeclareAbove: { CNY: number; USD: number };
   };
   countries: TransitCountry[];
@@ -54,12 +57,12 @@ export type TransitPolicy = {
 /** Hong Kong, Macao and Taiwan count as third regions. */
 export const THIRD_REGIONS: readonly string[] = ["HK", "MO", "TW"];
 
-/** The name of a Chinese province or city without what it ends with: 太原 for 太原市. */
+/** Returns the name of a Chinese province or city without its administrative suffix: 太原 for 太原市. */
 export function shortPlace(name: string): string {
   return name.replace(/(市|省|(维吾尔|維吾爾|壮族|壯族|回族)?自治[区區])$/, "");
 }
 
-/** Whether a province is one city: 北京, 天津, 上海, 重庆. */
+/** Whether a province is a municipality (a single city): 北京, 天津, 上海, 重庆. */
 export function isCity(name: string): boolean {
   return ["北京", "天津", "上海", "重庆"].includes(shortPlace(name));
 }
@@ -101,16 +104,16 @@ const SourceSchema = z.object({
   ),
 });
 
-let read: TransitPolicy | undefined;
+let cached: TransitPolicy | undefined;
 
-/** China's 240-hour visa-free transit as this file's data know it (§9): dated, since it changes. */
+/** Returns China's 240-hour visa-free transit policy from `transit.json` (§9). The policy changes, so the data has dates. */
 export function transitPolicy(): TransitPolicy {
-  return (read ??= toPolicy(SourceSchema.parse(source)));
+  return (cached ??= toPolicy(SourceSchema.parse(source)));
 }
 
 function toPolicy({ versions, rules, countries, provinces }: z.output<typeof SourceSchema>): TransitPolicy {
   const sorted = versions.sort((a, b) => (a.effective < b.effective ? -1 : 1));
-  const isNewsOnly = (since: string | undefined) => sorted.some((one) => one.newsOnly && one.effective === since);
+  const isNewsOnly = (since: string | undefined) => sorted.some((version) => version.newsOnly && version.effective === since);
   return {
     versions: sorted,
     asOf: sorted.at(-1)?.effective ?? "",
@@ -122,7 +125,7 @@ function toPolicy({ versions, rules, countries, provinces }: z.output<typeof Sou
     provinces: provinces.map(({ id, stay, stayZh, stayZhHk, ports, ...provinceNames }) => ({
       id,
       names: provinceNames,
-      stay: stay === "all" ? null : stay.map((en, at) => ({ en, "zh-cn": stayZh?.[at] ?? en, "zh-hk": stayZhHk?.[at] ?? en })),
+      stay: stay === "all" ? null : stay.map((en, index) => ({ en, "zh-cn": stayZh?.[index] ?? en, "zh-hk": stayZhHk?.[index] ?? en })),
       ports: ports.map(({ type, iata, since, alsoCalled, ...portNames }) => ({
         id: iata ?? slug(portNames.en),
         kind: type,

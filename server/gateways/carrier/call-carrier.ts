@@ -1,17 +1,17 @@
 import type { Log } from "#server/observability/log.ts";
 import { isCarrierError } from "./carrier.ts";
 
-/** What the carrier answers; `silent` instead where its line failed, which the log then has. Any other fault is thrown. */
-export async function callCarrier<Answer, const Silent>(
+/** Returns the result of a carrier call. If the call throws a CarrierError, logs it and returns `fallback`. Rethrows any other error. */
+export async function callCarrier<Result, const Fallback>(
   log: Pick<Log, "error">,
-  ask: () => Promise<Answer>,
-  silent: Silent,
-): Promise<Answer | Silent> {
+  call: () => Promise<Result>,
+  fallback: Fallback,
+): Promise<Result | Fallback> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (!isCarrierError(error)) throw error;
     log.error("carrier.silent", error);
-    return silent;
+    return fallback;
   }
 }

@@ -1,6 +1,6 @@
 import type { HolderResult, HolderRequest } from "./holder.ts";
 
-/** What installs an eSIM. A bearer secret: encrypted at rest, never in a log or an address. */
+/** The codes that install an eSIM. A bearer secret: encrypted at rest, never in a log or a URL. */
 export type EsimCodes = {
   iccid: string;
   /** `LPA:1$<SM-DP+ address>$<matching id>[$$1]` (SGP.22 §4.1). */
@@ -11,45 +11,57 @@ export type EsimCodes = {
   apn: string;
 };
 
-export type CarrierJob =
+export type CarrierOrder =
   | { state: "pending"; jobId: string }
-  | { state: "done"; jobId: string; iccid: string; esim: EsimCodes | null; /** Of credit: taken back since. */ cancelled?: boolean | undefined }
+  | {
+      state: "done";
+      jobId: string;
+      iccid: string;
+      esim: EsimCodes | null;
+      /** Only for credit: it has been cancelled since. */ cancelled?: boolean | undefined;
+    }
   | { state: "failed"; jobId: string; code: string };
 
 export type SimView = {
   iccid: string;
   kind: "physical" | "esim";
   status: "inactive" | "active" | "deregistered";
-  /** What it lives on: travel packages, or a balance (SIMs for many places, the China card). */
+  /** What the SIM uses: `travel` packages, or a balance (`prepaid`: multi-destination SIMs; `china`: China SIMs). */
   product: "travel" | "prepaid" | "china";
 };
 
-/** Why a package cannot be put on a SIM: `prepaid` has a balance and takes no packages, `travel` no credit, `unfit` takes packages but not this one, `full` no more. */
-export type Unfit = "unknown-iccid" | "deregistered" | "prepaid" | "travel" | "unfit" | "full";
+/**
+ * Why a package cannot be added to a SIM: `prepaid`: the SIM has a balance and accepts no packages; `travel`: it accepts no credit; `unfit`:
+ * it does not accept this package; `full`: too many packages wait on it.
+ */
+export type UnfitReason = "unknown-iccid" | "deregistered" | "prepaid" | "travel" | "unfit" | "full";
 
-/** The balance of a prepaid SIM now. Money is HKD minor units, times are ms UTC. */
+/** The current balance of a prepaid SIM. Money is in HKD minor units, times are ms UTC. */
 export type CarrierBalance = {
   iccid: string;
   product: "prepaid" | "china";
-  /** One of a company's SIMs for its employees. */
+  /** The SIM belongs to a company, which gives it to an employee. */
   enterprise: boolean;
   amount: number;
-  /** What 1 GB (1024 MB) takes from it. */
+  /** Price of 1 GB (1024 MB). */
   ratePerGb: number;
-  /** Until when what is on it may be used; null before the first top-up. */
+  /** When the balance expires; null before the first top-up. */
   validUntil: number | null;
   toppedUpAt: number | null;
-  /** The number at which the SIM itself gets text messages, as +85291234567; null where it gets none. */
+  /** The number at which the SIM receives text messages, in the form +85291234567; null if it receives none. */
   phone: string | null;
 };
 
-/** What a SIM used on one day of UTC+8 ("2026-11-21"): whole MB, and what that took from its balance (HKD minor units, 0 for travel SIMs). */
-export type CarrierDay = { day: string; mb: number; spent: number };
+/**
+ * The usage of a SIM on one calendar day of UTC+8 ("2026-11-21"): whole MB, and the cost deducted from its balance (HKD minor units, 0 for
+ * travel SIMs).
+ */
+export type DailyUsage = { day: string; mb: number; spent: number };
 
-/** final: refused, do not repeat. retry: nothing happened. indeterminate: it may have happened; ask, never assume failure. */
+/** final: rejected, do not retry. retry: nothing happened. indeterminate: it may have happened; query the carrier, never assume failure. */
 export class CarrierError extends Error {
   readonly kind: "final" | "retry" | "indeterminate";
-  /** What it was, in a word. */
+  /** Machine-readable reason. */
   readonly code: string;
   override readonly name = "CarrierError";
   constructor(kind: "final" | "retry" | "indeterminate", message: string, code = "carrier") {
@@ -59,27 +71,27 @@ export class CarrierError extends Error {
   }
 }
 
-/** One package on a SIM, as the carrier meters it. Times are ms UTC, data is whole MB (1 GB is 1024 MB). */
+/** One package on a SIM with its usage, as the carrier reports it. Times are ms UTC, data is whole MB (1 GB is 1024 MB). */
 export type CarrierPackage = {
-  /** The reference that it was ordered under. */
+  /** The reference of its order. */
   ref: string;
   packageId: string;
-  /** expired: its validity is over, or it was not activated in time (then it has no activatedAt). */
+  /** expired: its validity ended, or it was not activated in time (then `activatedAt` is null). */
   state: "waiting" | "active" | "used-up" | "expired" | "cancelled";
   boughtAt: number;
-  /** Must be activated before. */
+  /** Activation deadline. */
   useBy: number;
   activatedAt: number | null;
-  /** When its validity ends, or when it was used up; null until it is activated. */
+  /** When its validity ends, or when it was used up; null before activation. */
   endsAt: number | null;
   cancelledAt: number | null;
-  /** The whole allowance of a fixed package. */
+  /** The total allowance of a fixed package; null for a day pass. */
   dataMb: number | null;
-  /** The high-speed allowance of one day, and the speed after it, of a day pass. */
+  /** For a day pass: the high-speed allowance of one day, and the speed after it. Null for a fixed package. */
   dailyMb: number | null;
   reducedKbps: number | null;
   usedMb: number;
-  /** An active day pass: the high-speed data used today, and when its next day begins. */
+  /** For an active day pass: the high-speed data used today, and when its next day begins. */
   today: { usedMb: number; slowed: boolean; endsAt: number } | null;
 };
 
@@ -90,44 +102,54 @@ export type CarrierCancellation =
 type PackageRequest = {
   ref: string;
   packageId: string;
-  /** When the customer paid, ms UTC: from then on counts the time in which it must be activated. */
+  /** When the customer paid, ms UTC. The activation deadline counts from then. */
   boughtAt: number;
 };
 
-/** Whether a fault came from the carrier's line. By name: the pages and the server are bundled apart, each with a class of its own. */
+/** Whether an error is a CarrierError. Compares the name: pages and server are bundled separately, so each bundle has its own class. */
 export function isCarrierError(error: unknown): error is CarrierError {
   return error instanceof Error && error.name === "CarrierError";
 }
 
-/** What the carrier tells by itself: something has changed about the order with this reference, or the balance of this SIM runs low. */
+/** A callback of the carrier: the order with this reference has changed, or the balance of this SIM is low. `id` is the event id. */
 export type CarrierCallback = { id: string; ref: string } | { id: string; iccid: string };
 
-/** The network operator. Every order carries our reference and is idempotent by it. */
+/** The mobile network operator. Each order has our reference and is idempotent by it. All methods throw CarrierError. */
 export interface Carrier {
   readonly name: string;
-  /** Asks for a new eSIM with one package on it. Asynchronous: `pending` is the usual answer. */
-  provisionEsim(request: PackageRequest): Promise<CarrierJob>;
-  /** Puts a package on an existing SIM (way = sim). */
-  activatePackage(request: PackageRequest & { iccid: string }): Promise<CarrierJob>;
-  /** Puts credit (HKD minor units) on a prepaid SIM, once for each reference, and extends its validity. */
-  topUp(request: PackageRequest & { iccid: string; credit: number }): Promise<CarrierJob>;
-  findByRef(ref: string): Promise<CarrierJob | null>;
-  /** Null where the carrier does not know the card. */
+  /** Orders a new eSIM with one package. Asynchronous: usually returns `pending`. */
+  provisionEsim(request: PackageRequest): Promise<CarrierOrder>;
+  /** Adds a package to an existing SIM (delivery method `sim`). */
+  activatePackage(request: PackageRequest & { iccid: string }): Promise<CarrierOrder>;
+  /** Adds credit (HKD minor units) to a prepaid SIM, once for each reference, and extends its validity. */
+  topUp(request: PackageRequest & { iccid: string; credit: number }): Promise<CarrierOrder>;
+  /** Returns the order with a reference; null if the carrier has none. */
+  findByRef(ref: string): Promise<CarrierOrder | null>;
+  /** Returns null if the carrier does not know the SIM. */
   lookup(iccid: string): Promise<SimView | null>;
-  /** Null where so many of the package (one unless told) can be put on the SIM. */
-  checkFit(iccid: string, packageId: string, count?: number): Promise<Unfit | null>;
-  /** Null where the SIM is unknown or has none. */
+  /** Returns null if `count` packages (default 1) can be added to the SIM, otherwise the reason. */
+  checkFit(iccid: string, packageId: string, count?: number): Promise<UnfitReason | null>;
+  /** Returns null if the SIM is unknown or has no balance. */
   readBalance(iccid: string): Promise<CarrierBalance | null>;
-  /** What the SIM used from one day to another, both included, oldest first; days without use are left out, nothing older than 6 months is kept. */
-  listUsage(iccid: string, days: { from: string; to: string }): Promise<CarrierDay[]>;
-  /** What is and was on a SIM: the active package, those that wait in the order in which they will start (§4), those that are over, newest first. */
+  /** Returns the usage of the days `from` to `to`, both included, oldest first. Days without usage are omitted; the carrier keeps 6 months. */
+  listUsage(iccid: string, days: { from: string; to: string }): Promise<DailyUsage[]>;
+  /**
+   * Returns all packages of a SIM: first the active one, then the waiting ones in the order in which they start (§4), then the finished
+   * ones, newest first.
+   */
   listPackages(iccid: string): Promise<CarrierPackage[]>;
-  /** Takes a package back that has not started yet, or credit of which nothing is used. Asked again with the same key it answers the same. */
+  /** Cancels a package that has not started, or credit of which nothing is used. Idempotent by `cancelKey`. */
   cancelPackage(request: { ref: string; cancelKey: string }): Promise<CarrierCancellation>;
-  /** Tells who holds a SIM. Asked again with the same reference and the same holder it answers the same; with another one it refuses. */
+  /**
+   * Registers the holder of a SIM. Idempotent by reference: the same request returns the same result; another holder or SIM under that
+   * reference is refused.
+   */
   registerHolder(request: HolderRequest): Promise<HolderResult>;
-  /** Takes a holder off a SIM: nothing of him is kept for that reference. Done as well where there is none. */
+  /** Ends a holder's registration: the carrier deletes the holder's data for that reference. Succeeds if there is none. */
   endHolder(request: { ref: string }): Promise<void>;
-  /** Checks the signature of a callback and reads it; throws CarrierError("final", …) otherwise. A hint only: what is so is asked for. */
+  /**
+   * Verifies the signature of a callback and returns its content. Throws CarrierError("final", …) if it is invalid. A callback is only a
+   * hint: query the carrier for the state.
+   */
   parseCallback(rawBody: Buffer, headers: Headers, now: number): CarrierCallback;
 }

@@ -1,7 +1,7 @@
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 
-/** Who holds a SIM, as his document says. Dates are YYYY-MM-DD, the country ISO 3166 alpha-2. */
-export type Holder = {
+/** The holder of a SIM, as printed on the identity document. Dates are YYYY-MM-DD, the country is ISO 3166 alpha-2. */
+type Holder = {
   chineseName: string | null;
   englishName: string;
   birthDate: string;
@@ -11,8 +11,8 @@ export type Holder = {
   country: string;
 };
 
-/** One SIM and its holder, for the places whose law asks for it (§2 Real-name). `registeredAt` is ms UTC. */
+/** One SIM and its holder, for the regions whose law requires it (§2 Real-name). `registeredAt` is ms UTC. */
 export type HolderRequest = { ref: string; iccid: string; regions: ("HK" | "TW")[]; person: Holder; registeredAt: number };
 
-/** refused: for good; a person looks. */
+/** `refused` is final; staff review it. */
 export type HolderResult = { state: "registered" } | { state: "refused"; code: string };

@@ -1,19 +1,19 @@
-/** What a carrier knows of a product that it sells. Data is whole MB (1 GB is 1024 MB). */
+/** The terms of a product that the carrier sells. Data is whole MB (1 GB is 1024 MB). */
 type Terms = {
   days: number;
-  /** first-connection: days of 24 hours from the activation. first-connection-day: calendar days of UTC+8, that of the activation is the first. */
+  /** first-connection: days of 24 hours from the activation. first-connection-day: calendar days of UTC+8, the day of the activation included. */
   validityStart: "first-connection" | "first-connection-day";
-  /** Must be activated within so many days of buying. */
+  /** Days from the purchase to the activation deadline. */
   useByDays: number;
-  /** In how many regions it works. */
+  /** Number of regions in which it works. */
   regions: number;
-  /** On which continents those are ("AS"). */
+  /** Continents of those regions ("AS"). */
   continents?: string[];
 };
 export type TravelTerms = Terms & ({ kind: "fixed"; dataMb: number } | { kind: "day-pass"; dailyMb: number; reducedKbps: number });
-/** Credit for prepaid SIMs, HKD minor units; on a new SIM it makes it one of them. */
-export type CreditTerms = Terms & { kind: "credit"; product: "prepaid" | "china"; credit: number };
+/** Credit for prepaid SIMs, in HKD minor units. As the first product on a new SIM, it makes the SIM a prepaid SIM. */
+type CreditTerms = Terms & { kind: "credit"; product: "prepaid" | "china"; credit: number };
 export type ProductTerms = TravelTerms | CreditTerms;
 
-/** The terms of a product; null where the carrier does not sell it. */
-export type Products = (packageId: string) => ProductTerms | null;
+/** Returns the terms of a product; null if the carrier does not sell it. */
+export type FindProductTerms = (packageId: string) => ProductTerms | null;

@@ -2,33 +2,39 @@ import type { DocumentField, DocumentType, PhotoReason } from "./identity-docume
 
 export type Side = "front" | "back";
 
-/** One field as it was read. Dates are YYYY-MM-DD, countries ISO 3166 alpha-2. `sure`: a decision may rest on it. */
-export type ReadField = { value: string; sure: boolean };
+/** One field of a document. Dates are YYYY-MM-DD, countries ISO 3166 alpha-2. `sure`: certain enough for an automatic decision. */
+type ReadField = { value: string; sure: boolean };
 
-/** What the reader saw. */
+/** The result of reading one document. */
 export type ReadResult = {
-  /** Empty where the photos will do: then every key field (number, birth date, and, where the document has them, expiry and state) is there and sure. */
+  /**
+   * Why the photos are rejected. If it is empty, every key field is present and sure: number and birth date, and expiry and state if the
+   * document has them.
+   */
   reasons: { side: Side; reason: PhotoReason }[];
   fields: Partial<Record<DocumentField, ReadField>>;
-  /** Issuing state and nationality as the machine-readable zone has them ("CHN", "GBN", "MAC"); null where there is none. */
+  /**
+   * Issuing state and nationality as coded in the machine-readable zone ("CHN", "GBN", "MAC"; ICAO 9303-3 §5); null if they are unknown or
+   * uncertain.
+   */
   issuer: string | null;
   nationality: string | null;
-  /** The passport says that it is one of the Hong Kong Special Administrative Region. */
+  /** The document is a passport of the Hong Kong Special Administrative Region. */
   hksar: boolean;
 };
 
-/** Photos as they lie in the storage, decrypted: JPEG without metadata, upright where the camera told. `back` is the other side of a Macau card. */
+/** Decrypted photos: JPEG without metadata, rotated upright if the camera recorded its orientation. `back` is the back of a Macau ID card. */
 export type ReadRequest = { documentType: DocumentType; front: Buffer; back: Buffer | null };
 
-/** Reads photos of identity documents in a process of its own, one after the other. It never throws for a bad photo. */
+/** Reads photos of identity documents in a separate process, one at a time. It never throws because of a bad photo. */
 export interface DocumentReader {
   /**
-   * Null where nobody can read now: not installed, too long a queue, too slow, or it died. Then people read. `network`: who asks, as
-   * `clientNetwork` names it; networks are served in turn. None for work of the shop's own.
+   * Returns null if the reader is unavailable: not installed, queue full, too slow, or crashed. Staff then read the photos. `network` is the
+   * requester's network (see `clientNetwork`); networks are served in turn. It is omitted for background work.
    */
   read(request: ReadRequest, network?: string): Promise<ReadResult | null>;
-  /** Whether photos wait for it, or the last one took too long: who got nothing may ask again later. */
+  /** Whether the reader is working or the last request timed out. A caller that got null may retry later. */
   isBusy?(): boolean;
-  /** Ends the process behind it. */
+  /** Ends the reader process. */
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
-/** Document types of §3: passport, Hong Kong and Macao pass (Exit-Entry Permit), Hong Kong identity card, Macau identity card. */
+/** Document types (§3): 1 passport, 2 Hong Kong and Macao pass (Exit-Entry Permit), 3 Hong Kong ID card, 4 Macau ID card. */
 export const DOCUMENT_TYPES = ["1", "2", "3", "4"] as const;
 export type DocumentType = 1 | 2 | 3 | 4;
 
-/** What can be wrong with a photo of a document (§5, §8); each has its text in five languages and says what to do. */
+/** Reasons for rejecting a photo of a document (§5, §8). Each has a text in five languages that tells the applicant what to do. */
 export const PHOTO_REASONS = [
   "not-jpg-png",
   "heic",
@@ -20,6 +20,6 @@ export const PHOTO_REASONS = [
 ] as const;
 export type PhotoReason = (typeof PHOTO_REASONS)[number];
 
-/** The fields of a document that a form asks for (§2). */
+/** The document fields of the registration form (§2). */
 export const DOCUMENT_FIELDS = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"] as const;
 export type DocumentField = (typeof DOCUMENT_FIELDS)[number];

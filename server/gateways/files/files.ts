@@ -1,9 +1,9 @@
-/** Ids are part of a path and of an address: letters, digits, `_` and `-` only. */
+/** Whether an id is valid. Ids become part of a path and of a URL, so only letters, digits, `_` and `-` are allowed. */
 export const isFileId = (id: string) => /^[\w-]{8,80}$/.test(id);
-/** full: no room, or not allowed to write. down: nobody answers. Nothing was kept. */
+/** full: the storage has no space or denies writing. down: the storage cannot be reached or read. A failed `put` stores nothing. */
 export class FilesError extends Error {
   readonly kind: "full" | "down";
-  /** Set where the storage does not accept our key. */
+  /** Set if the storage rejects our credentials. */
   readonly code: "key-refused" | undefined;
   override readonly name = "FilesError";
   constructor(kind: "full" | "down", message: string, options?: { cause?: unknown; code?: "key-refused" }) {
@@ -13,18 +13,18 @@ export class FilesError extends Error {
   }
 }
 
-/** Whether a fault came from the storage. By name: the pages and the server are bundled apart, each with a class of its own. */
+/** Whether an error is a FilesError. Compares the name: pages and server are bundled separately, so each bundle has its own class. */
 export function isFilesError(error: unknown): error is FilesError {
   return error instanceof Error && error.name === "FilesError";
 }
 
-/** Where files lie, by their ids. It sees encrypted bytes only. */
+/** A file storage addressed by file id. It receives only encrypted bytes. */
 export interface Files {
   readonly name: string;
-  /** Whole or not at all; throws FilesError. */
+  /** Stores a file atomically: completely or not at all. Throws FilesError. */
   put(id: string, bytes: Buffer): Promise<void>;
-  /** Null where there is no such file; throws FilesError. */
+  /** Returns null if the file does not exist. Throws FilesError. */
   get(id: string): Promise<Buffer | null>;
-  /** Gone afterwards, also where it was gone before; throws FilesError. */
+  /** Deletes a file; succeeds if it does not exist. Throws FilesError. */
   remove(id: string): Promise<void>;
 }

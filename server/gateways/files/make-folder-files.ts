@@ -2,56 +2,56 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FilesError, type Files, isFileId } from "./files.ts";
 
-/** Files in a folder, spread over subfolders: written to a temporary name, synced, renamed, and the name synced too. */
+/** Stores files in a folder with subfolders. A file is written under a temporary name, fsynced and renamed; then its folder is fsynced. */
 export function makeFolderFiles(folder: string): Files {
-  const placeOf = (id: string) => {
-    if (!isFileId(id)) throw new Error("This is not the id of a file");
+  const pathOf = (id: string) => {
+    if (!isFileId(id)) throw new Error("The file id is invalid");
     return join(folder, id.slice(-2), id);
   };
-  /** The temporary name is of the file alone: what a process that was killed left there goes with the file. */
-  const draftOf = (place: string) => `${place}.part`;
+  /** The temporary name depends on the file id only, so `remove` also deletes what a killed process left behind. */
+  const temporaryPathOf = (path: string) => `${path}.part`;
   return {
     name: "folder",
     async put(id, bytes) {
-      const place = placeOf(id);
-      const draft = draftOf(place);
+      const path = pathOf(id);
+      const temporaryPath = temporaryPathOf(path);
       try {
-        await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-        const file = await open(draft, "w", 0o600);
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        const file = await open(temporaryPath, "w", 0o600);
         try {
           await file.writeFile(bytes);
           await file.sync();
         } finally {
           await file.close();
         }
-        await rename(draft, place);
-        await syncFolder(dirname(place));
+        await rename(temporaryPath, path);
+        await syncFolder(dirname(path));
       } catch (cause) {
-        await rm(draft, { force: true }).catch(() => {});
-        throw new FilesError("full", "A file could not be written", { cause });
+        await rm(temporaryPath, { force: true }).catch(() => {});
+        throw new FilesError("full", "Writing a file failed", { cause });
       }
     },
     async get(id) {
-      const place = placeOf(id);
+      const path = pathOf(id);
       try {
-        return await readFile(place);
+        return await readFile(path);
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
-        throw new FilesError("down", "A file could not be read", { cause });
+        throw new FilesError("down", "Reading a file failed", { cause });
       }
     },
     async remove(id) {
-      const place = placeOf(id);
+      const path = pathOf(id);
       try {
-        for (const name of [place, draftOf(place)]) await rm(name, { force: true });
+        for (const name of [path, temporaryPathOf(path)]) await rm(name, { force: true });
       } catch (cause) {
-        throw new FilesError("down", "A file could not be removed", { cause });
+        throw new FilesError("down", "Deleting a file failed", { cause });
       }
     },
   };
 }
 
-/** After power is lost the name is there as the bytes are. */
+/** Fsyncs a folder, so that the renamed file survives a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

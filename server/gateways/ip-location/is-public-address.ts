@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Networks that no country has (IANA's special-purpose registries), though a registry's table may name one for them. */
+/** Special-purpose networks (IANA registries, RFC 6890). They belong to no country, although a table may name one for them. */
 const SPECIAL_V4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -17,20 +17,20 @@ const SPECIAL_V4 = [
   "224.0.0.0/3",
 ];
 const SPECIAL_V6 = ["2001:db8::/32", "3fff::/20"];
-/** All that is given to networks so far. */
-const GIVEN_V6 = "2000::/3";
+/** The only range of global unicast addresses that IANA has allocated so far (RFC 4291). */
+const GLOBAL_UNICAST_V6 = "2000::/3";
 
-const special = listOf(SPECIAL_V4, SPECIAL_V6);
-const given = listOf([], [GIVEN_V6]);
+const special = blockList(SPECIAL_V4, SPECIAL_V6);
+const globalUnicast = blockList([], [GLOBAL_UNICAST_V6]);
 
-/** Whether an address is one of the public internet. */
+/** Whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !special.check(address, "ipv4");
-  return version === 6 && given.check(address, "ipv6") && !special.check(address, "ipv6");
+  return version === 6 && globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
-function listOf(v4: string[], v6: string[]): BlockList {
+function blockList(v4: string[], v6: string[]): BlockList {
   const list = new BlockList();
   for (const [type, networks] of [["ipv4", v4] as const, ["ipv6", v6] as const]) {
     for (const network of networks) {

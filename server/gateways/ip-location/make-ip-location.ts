@@ -1,17 +1,35 @@
-import type { Env } from "#server/env.ts";
+import { type Env, projectRoot } from "#server/env.ts";
 import type { Log } from "#server/observability/log.ts";
 import type { IpLocation } from "./ip-location.ts";
-import { openCountryTable, countryTableFile, type CountryTable } from "./open-country-table.ts";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { Reader } from "mmdb-lib";
+import { canonicalAddress } from "#server/db/rate-limit/client-network.ts";
+import { isPublicAddress } from "./is-public-address.ts";
 
-type Setting = Pick<Env, "ipCountryHeader"> & { table?: () => string };
+/** Looks up the country of an IP address: an ISO 3166 alpha-2 code, or null if the table has none. */
+type CountryTable = (address: string) => string | null;
+
+type Row = { country_code?: string };
+
+/** Returns the path of the table in node_modules (CC0, about 8 MB in memory). Lookups send no network request. */
+const countryTableFile = () =>
+  createRequire(join(projectRoot, "package.json")).resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
+
+/** Codes for addresses of which a registry knows only the continent, or nothing. */
+const NO_COUNTRY = new Set(["EU", "AP", "ZZ", "XX"]);
+
+type Settings = Pick<Env, "ipCountryHeader"> & { table?: () => string };
 
 /**
- * The country that our proxy names in the one header configured for it (any other header is the visitor's own words), else that of the
- * embedded table, which is read when it is first needed. A table that is missing or broken is logged once: then nobody knows (§7, /getIPLocation).
+ * Returns the country from the header that our proxy sets (`ipCountryHeader`); other headers come from the visitor and are not trusted.
+ * Without that header, looks the address up in the embedded table, which is read on first use. If the table is missing or broken, logs one
+ * error and returns null from then on (§7, /getIPLocation).
  */
-export function makeIpLocation(env: Setting, log?: Pick<Log, "error">): IpLocation {
+export function makeIpLocation(env: Settings, log?: Pick<Log, "error">): IpLocation {
   let table: CountryTable | undefined;
-  const open = (): CountryTable => {
+  const openTable = (): CountryTable => {
     try {
       return openCountryTable((env.table ?? countryTableFile)());
     } catch (error) {
@@ -21,13 +39,24 @@ export function makeIpLocation(env: Setting, log?: Pick<Log, "error">): IpLocati
   };
   return {
     countryOf(address, headers) {
-      return namedByProxy(headers, env.ipCountryHeader) ?? (table ??= open())(address);
+      return countryFromProxy(headers, env.ipCountryHeader) ?? (table ??= openTable())(address);
     },
   };
 }
 
-/** `XX` and `T1` are Cloudflare's for "unknown" and Tor. */
-function namedByProxy(headers: Headers, name: string | undefined): string | null {
+/** Reads the proxy's country header. `XX` (unknown) and `T1` (Tor) are pseudo codes of Cloudflare. */
+function countryFromProxy(headers: Headers, name: string | undefined): string | null {
   const country = name && headers.get(name)?.trim().toUpperCase();
   return country && /^[A-Z]{2}$/.test(country) && country !== "XX" && country !== "T1" ? country : null;
+}
+
+/** Reads a table into memory. Throws if the file is missing or broken. */
+function openCountryTable(file: string): CountryTable {
+  const reader = new Reader(readFileSync(file));
+  return (address) => {
+    const plain = canonicalAddress(address);
+    if (!isPublicAddress(plain)) return null;
+    const code = (reader.get(plain) as Row | null)?.country_code ?? "";
+    return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null;
+  };
 }

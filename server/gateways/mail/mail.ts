@@ -1,8 +1,8 @@
 export type MailMessage = {
-  /** Becomes the Message-ID: the same message sent twice is one message. */
+  /** Becomes the Message-ID, so that a message sent twice is recognized as one. */
   idempotencyKey: string;
   to: string;
-  /** Whom an answer goes to, where it is not the sender. */
+  /** The address for replies, if it is not the sender. */
   replyTo?: string;
   subject: string;
   text: string;
@@ -10,9 +10,9 @@ export type MailMessage = {
   attachments?: { filename: string; contentType: string; content: string }[];
 };
 
-/** Sends one message, or throws; repeating is safe. */
+/** A mail gateway. `send` throws if the message is not accepted; retrying is safe. */
 export interface Mail {
   send(message: MailMessage): Promise<void>;
-  /** Throws where a message could not be sent now; sends none. Absent where messages are only stored. */
+  /** Throws if messages cannot be sent now; sends nothing. Absent if messages are only stored. */
   verify?(): Promise<unknown>;
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import type { Mail } from "./mail.ts";
 
-/** Keeps messages in the database while no mail server is configured; the mailbox page shows them. A repeat is the same message. */
+/** Stores messages in the database when no mail server is configured; the mailbox page shows them. Idempotent by `idempotencyKey`. */
 export function makeMailbox(host: { db: Database; clock: () => number }): Mail {
   return {
     async send(message) {

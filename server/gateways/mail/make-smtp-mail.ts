@@ -1,7 +1,10 @@
 import { createTransport } from "nodemailer";
 import type { Mail } from "./mail.ts";
 
-/** Sends through a mail server (`smtp://user:password@host:port`). The Message-ID comes from our key, so a repeat is recognised. */
+/**
+ * Sends messages through an SMTP server (`smtp://user:password@host:port`). The Message-ID contains the idempotency key, so that a repeat
+ * is recognized.
+ */
 export function makeSmtpMail(options: { mailUrl: string; mailFrom: string; publicOrigin: string }): Mail {
   const transport = createTransport({ url: options.mailUrl, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 20_000 });
   const domain = new URL(options.publicOrigin).hostname;
@@ -18,14 +21,14 @@ export function makeSmtpMail(options: { mailUrl: string; mailFrom: string; publi
         messageId: `<${idempotencyKey}@${domain}>`,
         headers: { "Auto-Submitted": "auto-generated" },
       });
-      // What a mail server answers names the recipient, and faults are logged.
-      await sending.catch(rethrowAs("The mail server did not take a message"));
+      // The server's response text may contain the recipient, and errors are logged: throw an error with the codes only.
+      await sending.catch(rethrowAs("The mail server did not accept a message"));
     },
-    verify: () => transport.verify().catch(rethrowAs("The mail server cannot be used")),
+    verify: () => transport.verify().catch(rethrowAs("The connection check of the mail server failed")),
   };
 }
 
-const rethrowAs = (what: string) => (error: { code?: string; responseCode?: number }) => {
+const rethrowAs = (message: string) => (error: { code?: string; responseCode?: number }) => {
   const { code, responseCode } = error;
-  throw Object.assign(new Error(`${what}: ${code ?? "fault"} ${responseCode ?? ""}`.trim()), code && { code });
+  throw Object.assign(new Error(`${message}: ${code ?? "unknown error"} ${responseCode ?? ""}`.trim()), code && { code });
 };

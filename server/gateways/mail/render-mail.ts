@@ -6,45 +6,45 @@ export type MailContent = {
   language: ChannelLanguage;
   title: string;
   paragraphs: string[];
-  /** Label and value pairs, like a receipt; the last one is set large where it says `strong`. */
+  /** Label and value pairs, as on a receipt; `strong` rows are set bold and larger. */
   rows?: { label: string; value: string; strong?: true }[];
   /** Paragraphs below the rows. */
   after?: string[];
   buttons: { label: string; url: string }[];
   note?: string;
-  /** Why the mail came, where that is no order: a text with {{email}} and {{phone}} of the support. */
+  /** Why the recipient gets this mail, if it is not about an order: a text with the placeholders {{email}} and {{phone}} of support. */
   footer?: ServerText;
 };
 
-const CHINESE = "'PingFang SC','PingFang HK','Microsoft YaHei','Noto Sans CJK SC'";
-/** Chinese fonts draw some Japanese characters otherwise than Japan does. */
+const CHINESE_FONTS = "'PingFang SC','PingFang HK','Microsoft YaHei','Noto Sans CJK SC'";
+/** Chinese fonts draw some characters differently from Japanese fonts. */
 const FONTS: Partial<Record<ChannelLanguage, string>> = {
   ja: "'Hiragino Sans','Yu Gothic',Meiryo,'Noto Sans CJK JP'",
   ko: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans CJK KR'",
 };
 
-/** One mail as text and as HTML that every mail program shows: tables and inline styles, no pictures, nothing loaded. */
+/** Renders a mail as plain text and as HTML for any mail client: tables and inline styles, no images, no external resources. */
 export function renderMail(content: MailContent): { text: string; html: string } {
-  return { text: asText(content), html: asHtml(content) };
+  return { text: renderText(content), html: renderHtml(content) };
 }
 
-function asText({ language, title, paragraphs, rows = [], after = [], buttons, note, footer }: MailContent): string {
+function renderText({ language, title, paragraphs, rows = [], after = [], buttons, note, footer }: MailContent): string {
   const parts = [title, ...paragraphs];
   if (rows.length > 0) parts.push(rows.map((row) => `${row.label}: ${row.value}`).join("\n"));
   parts.push(...after);
   for (const button of buttons) parts.push(`${button.label}:\n${button.url}`);
   if (note) parts.push(note);
-  parts.push(`-- \n${lastWords(language, footer)}`);
+  parts.push(`-- \n${renderFooter(language, footer)}`);
   return `${parts.join("\n\n")}\n`;
 }
 
-function asHtml({ language, title, paragraphs, rows = [], after = [], buttons, note, footer }: MailContent): string {
+function renderHtml({ language, title, paragraphs, rows = [], after = [], buttons, note, footer }: MailContent): string {
   const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en";
-  const font = `-apple-system,'Segoe UI',Roboto,${FONTS[language] ?? CHINESE},sans-serif`;
-  const written = (texts: string[]) => texts.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("");
+  const font = `-apple-system,'Segoe UI',Roboto,${FONTS[language] ?? CHINESE_FONTS},sans-serif`;
+  const renderParagraphs = (texts: string[]) => texts.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("");
   const table =
     rows.length > 0
-      ? `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 24px;border-top:2px dashed #d9e2ea">${rows.map(asRow).join("")}</table>`
+      ? `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 24px;border-top:2px dashed #d9e2ea">${rows.map(renderRow).join("")}</table>`
       : "";
   const actions = buttons
     .map(
@@ -62,16 +62,16 @@ function asHtml({ language, title, paragraphs, rows = [], after = [], buttons, n
 <tr><td style="padding:4px 8px 16px;font:700 20px ${font};color:#10233a">${escape(BRAND.names[language])}</td></tr>
 <tr><td style="background:#ffffff;border:1px solid #d9e2ea;border-radius:12px;padding:32px 28px;font:16px/1.6 ${font};color:#10233a">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${escape(title)}</h1>
-${written(paragraphs)}${table}${written(after)}${actions}${small}
+${renderParagraphs(paragraphs)}${table}${renderParagraphs(after)}${actions}${small}
 </td></tr>
-<tr><td style="padding:16px 8px;font:13px/1.6 ${font};color:#4c5d70">${escape(lastWords(language, footer))}</td></tr>
+<tr><td style="padding:16px 8px;font:13px/1.6 ${font};color:#4c5d70">${escape(renderFooter(language, footer))}</td></tr>
 </table></td></tr></table>
 </body>
 </html>
 `;
 }
 
-function asRow({ label, value, strong }: { label: string; value: string; strong?: true }): string {
+function renderRow({ label, value, strong }: { label: string; value: string; strong?: true }): string {
   const cell = `padding:10px 0;border-bottom:1px solid #d9e2ea;vertical-align:top;${strong ? "font-weight:700;font-size:18px" : "font-size:15px"}`;
   return `<tr><td style="${cell};color:#4c5d70;padding-right:16px">${escape(label)}</td><td align="right" style="${cell}">${escape(value)}</td></tr>`;
 }
@@ -80,7 +80,7 @@ function escape(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }
 
-/** Why the mail came, and whom to ask. */
-function lastWords(language: ChannelLanguage, footer: ServerText = "mail.footer"): string {
+/** Returns the footer: why the recipient gets this mail, and how to reach support. */
+function renderFooter(language: ChannelLanguage, footer: ServerText = "mail.footer"): string {
   return translate(language, footer, { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown });
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import type { Sms } from "./sms.ts";
 
-/** Keeps text messages in the database while no SMS gateway is configured; the mailbox page shows them. A repeat is the same message. */
+/** Stores text messages in the database when no SMS gateway is configured; the mailbox page shows them. Idempotent by `idempotencyKey`. */
 export function makeSmsMailbox(host: { db: Database; clock: () => number }): Sms {
   return {
     async send({ idempotencyKey, to, text }) {

@@ -1,14 +1,14 @@
-export type SmsMessage = {
-  /** The same message sent twice is one message. */
+type SmsMessage = {
+  /** A message sent twice with the same key is delivered once. */
   idempotencyKey: string;
-  /** With its country code: `+85291234567`. */
+  /** In E.164 format: `+85291234567`. */
   to: string;
   text: string;
 };
 
-/** Sends one text message, or throws; repeating is safe. */
+/** An SMS gateway. `send` throws if the message is not accepted; retrying is safe. */
 export interface Sms {
   send(message: SmsMessage): Promise<void>;
-  /** Throws where the gateway does not answer, or knows us not; sends nothing. Absent where messages are only stored. */
+  /** Throws if the gateway does not respond or rejects our credentials; sends nothing. Absent if messages are only stored. */
   verify?(): Promise<unknown>;
 }

@@ -3,27 +3,27 @@ import type { Env } from "#server/env.ts";
 import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
-/** Uploads that go on where they were cut need two more. */
+/** A resumable upload is continued with PATCH and cancelled with DELETE. */
 const UPLOAD_METHODS = [...METHODS, "PATCH", "DELETE"];
-/** The description of the API is only read. */
+/** The OpenAPI document can only be read. */
 const READ_METHODS = ["GET", "HEAD", "OPTIONS"];
 function methodsAt(path: string): string[] {
   if (/^\/api\/openapi\.json$/i.test(path)) return READ_METHODS;
   return /^\/uploads\//i.test(path) ? UPLOAD_METHODS : METHODS;
 }
-/** The methods that do something there: a call is a POST, although the router answers its GET too. */
+/** Returns the `Allow` header for a path. An API call accepts only POST; its GET is routed too, but only to an error. */
 function allowedAt(path: string): string {
   const methods = methodsAt(path);
   return /^\/api\//i.test(path) && methods !== READ_METHODS ? "POST, OPTIONS" : methods.join(", ");
 }
-/** Headers by which proxies name the visitor's country. */
+/** Headers in which proxies send the visitor's country. */
 const COUNTRY = ["cf-ipcountry", "cloudfront-viewer-country", "x-vercel-ip-country", "x-appengine-country", "x-country-code", "x-geo-country"];
 const FORWARDED = ["forwarded", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 
 /**
- * Lets through what is addressed to this shop: an address with one reading (else 400), a Host of ours (else 421), a method that the shop
- * knows (else 405). What proxies say about the host is dropped, since addresses are built from the origin found here, and so is the country
- * in any header but that of our own proxy.
+ * Rejects a request whose address is ambiguous (400), whose Host is not one of the configured origins (421) or whose method is not supported
+ * (405). Sets `res.locals.origin`, from which all addresses are built. Deletes forwarded headers about the host, and country headers other
+ * than the one that our own proxy writes.
  */
 export function checkAddress(env: Env): RequestHandler {
   const origins = new Map(env.origins.map((origin) => [new URL(origin).host, origin]));
@@ -33,17 +33,17 @@ export function checkAddress(env: Env): RequestHandler {
     const origin = origins.get(normalHost(req.headers.host, env.secure));
     res.locals.origin = origin ?? env.publicOrigin;
     if (res.locals.isMalformed) return void rejectRequest(req, res.set("Connection", "close"), "bad-request");
-    // A load balancer asks for health by the address of the machine, without knowing the shop's name.
+    // A load balancer checks /healthz by the machine's IP address, so its Host is not a configured origin.
     if (!origin && req.path !== "/healthz") return void rejectRequest(req, res, "host");
     if (!methodsAt(req.path).includes(req.method)) return void rejectRequest(req, res.set("Allow", allowedAt(req.path)), "method");
     if (req.method === "OPTIONS") return void res.set("Allow", allowedAt(req.path)).status(204).end();
-    // Remix would run an action for `?_data=…` without checking who sent it.
+    // Remix would run an action for `?_data=…` without checking the origin of the request.
     if (new URL(req.originalUrl, env.publicOrigin).searchParams.has("_data")) return void rejectRequest(req, res, "foreign-sender");
     next();
   };
 }
 
-/** The Host header as `new URL().host` writes it: lower case, without the port that the scheme implies. */
+/** Normalizes the Host header as `new URL().host` does: lower case, without the default port of the scheme. */
 function normalHost(host: string | undefined, secure: boolean): string {
   return (host ?? "").toLowerCase().replace(secure ? /:443$/ : /:80$/, "");
 }

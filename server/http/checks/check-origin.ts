@@ -1,34 +1,37 @@
 import type { Request, RequestHandler, Response } from "express";
 import { rejectRequest } from "#server/http/response/reject-request.ts";
 
-/** The requests that change something. */
-const CHANGING = new Set(["POST", "PATCH", "DELETE"]);
-/** Calls that prove who sends them by a signature. */
-const SIGNED = /^\/api\/webhooks\//i;
-/** A call of another site's server: it carries a token that we signed for it, and no visitor's cookie counts in it. */
-const TOKENED = /^\/api\/product\/redeemEsimLink$/i;
+/** Methods that change state. */
+const UNSAFE_METHODS = new Set(["POST", "PATCH", "DELETE"]);
+/** Webhooks: authenticated by a signature. */
+const SIGNED_PATHS = /^\/api\/webhooks\//i;
+/** Called by the server of the eSIM site: authenticated by a token that we signed. Cookies are not read. */
+const TOKEN_PATHS = /^\/api\/product\/redeemEsimLink$/i;
 
 /**
- * Accepts a post only from a page of the shop: its Origin is the one of ours that the post is addressed to, or, where a browser sends
- * none, Sec-Fetch-Site says so. Everything else is 403, so that no other site can act in a visitor's name.
+ * Protects against cross-site request forgery: accepts a POST, PATCH or DELETE only from a page of the same origin, else answers 403. The
+ * Origin header must equal the origin that the request is addressed to; if the browser sends no Origin, Sec-Fetch-Site decides.
  */
 export const checkOrigin: RequestHandler = (req, res, next) => {
-  if (!CHANGING.has(req.method) || SIGNED.test(req.path) || isServer(req) || isOwnClient(req) || isOwnPage(req, res)) return next();
+  if (!UNSAFE_METHODS.has(req.method) || SIGNED_PATHS.test(req.path) || isServerCall(req) || isApiClient(req) || isOwnPage(req, res)) return next();
   rejectRequest(req, res, "foreign-sender");
 };
 
-/** Of two names of ours, a page of one does not post to the other: to Remix that is a foreign site, and a fault. */
+/** If the site has two origins, a page of one cannot post to the other: Remix treats that as a foreign origin and throws. */
 function isOwnPage({ headers }: Request, res: Response): boolean {
   if (headers.origin !== undefined) return headers.origin === res.locals.origin;
   return headers["sec-fetch-site"] === "same-origin" || headers["sec-fetch-site"] === "none";
 }
 
-/** No browser's page sends a post without these headers. */
-function isServer({ path, headers }: Request): boolean {
-  return TOKENED.test(path) && headers.origin === undefined && headers["sec-fetch-site"] === undefined && headers.cookie === undefined;
+/** Whether a server without a browser sends the request: a browser's POST always has at least one of these headers. */
+function isServerCall({ path, headers }: Request): boolean {
+  return TOKEN_PATHS.test(path) && headers.origin === undefined && headers["sec-fetch-site"] === undefined && headers.cookie === undefined;
 }
 
-/** A program with a header of the calls, empty where nobody is signed in: no page of another site may send that header, and the cookies beside it sign nobody in. */
-function isOwnClient(req: Request): boolean {
+/**
+ * Whether the request has the API's `Token` header, which is empty for a caller that is not signed in. A page of another site cannot send this
+ * header, and cookies sent beside it do not sign anyone in.
+ */
+function isApiClient(req: Request): boolean {
   return /^\/api\//i.test(req.path) && req.headers.token !== undefined;
 }

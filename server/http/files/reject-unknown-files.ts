@@ -1,12 +1,11 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { listAddresses, matcherOf } from "#server/http/request/list-addresses.ts";
+import { listRoutePatterns, compileAddressPattern } from "#server/http/request/list-route-patterns.ts";
 import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 /**
- * Answers 404 to addresses of files that do not exist, which a catch-all page would otherwise turn into a page: all
- * below /assets, names with a leading dot, and names with an extension, but for routes that have one themselves. What the shop counts is
- * served on a port of its own.
+ * Answers 404 for files that do not exist, before the catch-all route renders a page for them: everything below /assets, names with a
+ * leading dot, and names with an extension unless a route has that address. Also rejects /metrics, which has its own port.
  */
 export function rejectUnknownFiles(build: () => Promise<Pick<ServerBuild, "routes">>): RequestHandler {
   return async (req, res, next) => {
@@ -20,15 +19,15 @@ export function rejectUnknownFiles(build: () => Promise<Pick<ServerBuild, "route
 }
 
 function isFile(path: string): boolean {
-  // `.data` is how a page's script asks for a page's data.
+  // Remix loads the data of a page from `<page>.data`.
   if (/^\/(metrics$|assets\/)/i.test(path) || path.includes("/.")) return true;
   return /\.[a-z0-9]+$/i.test(path) && !path.endsWith(".data");
 }
 
-/** The routes whose address has an extension. */
+/** Returns the patterns of the routes whose address has an extension. */
 async function routePatterns(build: () => Promise<Pick<ServerBuild, "routes">>): Promise<RegExp[]> {
   const { routes } = await build();
-  return listAddresses(routes)
+  return listRoutePatterns(routes)
     .filter((address) => /\.[a-z0-9]+$/i.test(address))
-    .map(matcherOf);
+    .map(compileAddressPattern);
 }

@@ -2,22 +2,42 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { RequestHandler } from "express";
 import { acceptedEncodings } from "#server/http/response/accepted-encoding.ts";
-import { listFiles } from "./list-files.ts";
 import { SEND_STALL_MS } from "#server/http/response/send-response.ts";
+import { readdirSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+
+const TYPES: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml; charset=utf-8",
+};
+
+/** A static file: its media type, whether its name has a content hash, and the path of each encoding. */
+type SiteFile = { type: string; hashed: boolean; plain: string; br?: string; gzip?: string };
 
 type Content = { body: Buffer; etag: string };
 
 /**
- * Gives away the files of a folder, compressed beforehand where the reader takes that: what has a hash in its name for
- * a year, the rest for an hour. Each file is read once and kept.
+ * Serves the files of a folder, precompressed if the client accepts it. Browsers cache a file with a hash in its name for a year, other files
+ * for an hour. Each file is read once and kept in memory.
  */
 export function serveFiles(folder: string): RequestHandler {
   const files = listFiles(folder);
-  const kept = new Map<string, Promise<Content>>();
-  const contentOf = (place: string) => {
-    const content = kept.get(place) ?? read(place);
-    kept.set(place, content);
-    content.catch(() => kept.delete(place));
+  const cache = new Map<string, Promise<Content>>();
+  const readCached = (path: string) => {
+    const content = cache.get(path) ?? read(path);
+    cache.set(path, content);
+    content.catch(() => cache.delete(path));
     return content;
   };
   return async (req, res, next) => {
@@ -25,11 +45,11 @@ export function serveFiles(folder: string): RequestHandler {
     if (!file || (req.method !== "GET" && req.method !== "HEAD")) return next();
     res.locals.route = "file";
     try {
-      const encoding = acceptedEncodings(req.headers["accept-encoding"]).find((one) => file[one]);
-      const { body, etag } = await contentOf((encoding && file[encoding]) ?? file.plain);
+      const encoding = acceptedEncodings(req.headers["accept-encoding"]).find((candidate) => file[candidate]);
+      const { body, etag } = await readCached((encoding && file[encoding]) ?? file.plain);
       res.set({ "Cache-Control": file.hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600", ETag: etag });
       if (file.br || file.gzip) res.vary("Accept-Encoding");
-      if (isKnown(req.headers["if-none-match"], etag)) return void res.status(304).end();
+      if (etagMatches(req.headers["if-none-match"], etag)) return void res.status(304).end();
       if (encoding) res.set("Content-Encoding", encoding);
       res.set({ "Content-Type": file.type, "Content-Length": String(body.length) });
       res.setTimeout(SEND_STALL_MS);
@@ -40,11 +60,30 @@ export function serveFiles(folder: string): RequestHandler {
   };
 }
 
-async function read(place: string): Promise<Content> {
-  const body = await readFile(place);
+async function read(path: string): Promise<Content> {
+  const body = await readFile(path);
   return { body, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
 }
 
-function isKnown(header: string | undefined, etag: string): boolean {
-  return (header ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag || one.trim() === "*");
+function etagMatches(header: string | undefined, etag: string): boolean {
+  return (header ?? "").split(",").some((value) => value.trim().replace(/^W\//, "") === etag || value.trim() === "*");
+}
+
+/**
+ * Returns every file of a folder that may be served, by its address. Only listed files are ever opened, so no address can reach another file.
+ * Leaves out names with a leading dot (except `.well-known`), source maps and unknown types.
+ */
+function listFiles(folder: string): Map<string, SiteFile> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = new Set(entries.map((entry) => join(entry.parentPath, entry.name)));
+  const files = new Map<string, SiteFile>();
+  for (const plain of paths) {
+    const address = `/${relative(folder, plain).split(sep).join("/")}`;
+    const type = TYPES[extname(plain)];
+    if (!type || address.split("/").some((part) => part.startsWith(".") && part !== ".well-known")) continue;
+    const br = paths.has(`${plain}.br`) ? `${plain}.br` : undefined;
+    const gzip = paths.has(`${plain}.gz`) ? `${plain}.gz` : undefined;
+    files.set(address, { type, hashed: address.startsWith("/assets/"), plain, br, gzip });
+  }
+  return files;
 }

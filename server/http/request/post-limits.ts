@@ -1,34 +1,38 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What a body may be. */
-export type PostLimit = {
-  /** Where it is sent to. */
-  at: RegExp;
+type PostLimit = {
+  path: RegExp;
+  /** Maximum size of the body. */
   bytes: number;
-  /** One without a length is refused. */
-  lengthNeeded: boolean;
-  /** It may take as long as a bad link takes, as long as something arrives. */
-  photos?: { /** How many bytes of it the process holds at once, at most. */ held: number };
+  /** A body without Content-Length is rejected. */
+  requiresLength: boolean;
+  /** The body has photos and may arrive slowly. `memoryBytes`: how much of it the process keeps in memory at most. */
+  photos?: { memoryBytes: number };
 };
 
-/** The first row that fits counts. */
+/** The first row whose path matches applies. */
 const LIMITS: PostLimit[] = [
-  { at: /^\/api\/webhooks\/carrier\//i, bytes: 64 * KB, lengthNeeded: false },
-  { at: /^\/api\/webhooks\//i, bytes: 256 * KB, lengthNeeded: false },
-  // Pieces of an upload are stored as they come.
-  { at: /^\/uploads(\/|$)/i, bytes: 10 * MB, lengthNeeded: true, photos: { held: MB } },
-  // Two photos of 10 MB, the fields, and what stands between them. What is larger is not held, only told with all that was typed.
-  { at: /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)(\.data|\/)?$/i, bytes: 64 * MB, lengthNeeded: true, photos: { held: 22 * MB } },
-  { at: /^\/api\/realName\//i, bytes: 22 * MB, lengthNeeded: true, photos: { held: 22 * MB } },
-  // Five attachments and the fields. More than 30 MB together are not held either.
-  { at: /^\/[^/]+\/contact-us(\.data|\/)?$/i, bytes: 64 * MB, lengthNeeded: true, photos: { held: 31 * MB } },
-  { at: /^\/api\/newBusiness(Annex)?\/?$/i, bytes: 64 * MB, lengthNeeded: true, photos: { held: 31 * MB } },
-  { at: /^\//, bytes: 64 * KB, lengthNeeded: true },
+  { path: /^\/api\/webhooks\/carrier\//i, bytes: 64 * KB, requiresLength: false },
+  { path: /^\/api\/webhooks\//i, bytes: 256 * KB, requiresLength: false },
+  // Parts of an upload are stored as they arrive.
+  { path: /^\/uploads(\/|$)/i, bytes: 10 * MB, requiresLength: true, photos: { memoryBytes: MB } },
+  // Two photos of 10 MB, the fields and the multipart boundaries. Larger files are discarded, and the page shows the form with an error.
+  {
+    path: /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)(\.data|\/)?$/i,
+    bytes: 64 * MB,
+    requiresLength: true,
+    photos: { memoryBytes: 22 * MB },
+  },
+  { path: /^\/api\/realName\//i, bytes: 22 * MB, requiresLength: true, photos: { memoryBytes: 22 * MB } },
+  // Five attachments and the fields. Files above 30 MB in total are discarded too.
+  { path: /^\/[^/]+\/contact-us(\.data|\/)?$/i, bytes: 64 * MB, requiresLength: true, photos: { memoryBytes: 31 * MB } },
+  { path: /^\/api\/newBusiness(Annex)?\/?$/i, bytes: 64 * MB, requiresLength: true, photos: { memoryBytes: 31 * MB } },
+  { path: /^\//, bytes: 64 * KB, requiresLength: true },
 ];
 
-/** How much a post to this path may bring, and how. */
-export const postLimit = (path: string): PostLimit => LIMITS.find(({ at }) => at.test(path)) ?? { at: /^/, bytes: 0, lengthNeeded: true };
+/** Returns the body limits for a path. */
+export const postLimit = (path: string): PostLimit => LIMITS.find((limit) => limit.path.test(path)) ?? { path: /^/, bytes: 0, requiresLength: true };
 
-/** The requests that bring a body. */
-export const BRINGS_BODY: readonly string[] = ["POST", "PATCH"];
+/** The methods whose requests have a body. */
+export const METHODS_WITH_BODY: readonly string[] = ["POST", "PATCH"];

@@ -1,28 +1,31 @@
 import type { ServerBuild } from "@remix-run/node";
-import { listAddresses, matcherOf } from "./list-addresses.ts";
+import { listRoutePatterns, compileAddressPattern } from "./list-route-patterns.ts";
 
 type Pattern = { address: string; matcher: RegExp };
 
-const known = new WeakMap<ServerBuild["routes"], Pattern[]>();
+const patternCache = new WeakMap<ServerBuild["routes"], Pattern[]>();
 
-/** The pattern of the route that answers a path, its data included; `other` for what no route answers. Of the site's few, whatever is asked for. */
+/**
+ * Returns the pattern of the route that handles a path or its `.data`, and `other` for an unknown path. The number of results is bounded by
+ * the number of routes, so they can be metric labels.
+ */
 export function routePattern(routes: ServerBuild["routes"], path: string): string {
   const page = path.replace(/(^\/_root)?\.data$/, "").replace(/\/$/, "");
   return patternsOf(routes).find(({ matcher }) => matcher.test(page))?.address || (page === "" ? "/" : "other");
 }
 
-/** Those that say more first, as the router has it. */
+/** Returns the patterns in the order of the router: more specific ones first. */
 function patternsOf(routes: ServerBuild["routes"]): Pattern[] {
-  const kept = known.get(routes);
-  if (kept) return kept;
-  const patterns = listAddresses(routes)
-    .sort((one, other) => weight(other) - weight(one))
-    .map((address) => ({ address, matcher: matcherOf(address) }));
-  known.set(routes, patterns);
+  const cached = patternCache.get(routes);
+  if (cached) return cached;
+  const patterns = listRoutePatterns(routes)
+    .sort((a, b) => specificity(b) - specificity(a))
+    .map((address) => ({ address, matcher: compileAddressPattern(address) }));
+  patternCache.set(routes, patterns);
   return patterns;
 }
 
-function weight(address: string): number {
+function specificity(address: string): number {
   const segments = address.split("/").slice(1);
   const fixed = segments.filter((segment) => segment !== "*" && !segment.startsWith(":")).length;
   return (address.endsWith("*") ? 0 : 1_000) + fixed * 10 + segments.length;

@@ -1,8 +1,8 @@
-/** What the reader's Accept-Encoding allows, best first; nothing named means as it is. */
+/** Returns the supported encodings that an Accept-Encoding header allows, best first. An empty list means: send uncompressed. */
 export function acceptedEncodings(header: string | string[] | undefined): ("br" | "gzip")[] {
-  const named = [header ?? ""].flat().join(",").toLowerCase().split(",");
+  const entries = [header ?? ""].flat().join(",").toLowerCase().split(",");
   const accepted = new Set(
-    named
+    entries
       .map((entry) => entry.trim())
       .filter((entry) => !/;\s*q=0(\.0*)?$/.test(entry))
       .map((entry) => entry.split(";")[0]?.trim()),

@@ -2,9 +2,8 @@ import type { Env } from "#server/env.ts";
 import { paymentPageOrigins } from "#server/gateways/payments/stripe/payment-page-origins.ts";
 
 /**
- * The content security policy of one answer. Scripts need its nonce. A form may be posted to the shop and may lead on
- * to the payment page and the eSIM site; without these names a browser posts the form and then blocks the redirect. `chat`: the
- * vendor whose chat may run on this page.
+ * Returns the Content-Security-Policy of one response. Scripts need its nonce. `form-action` lists the payment page and the eSIM site besides
+ * the shop: without them a browser posts the form and then blocks the redirect. `chat` is the origin of the chat vendor, if allowed.
  */
 export function contentSecurityPolicy(env: Env, nonce: string, chat: string | null = null): string {
   const vendor = chat ? ` ${chat}` : "";
@@ -12,7 +11,7 @@ export function contentSecurityPolicy(env: Env, nonce: string, chat: string | nu
   const rules = [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'${vendor}`,
-    // The development server puts styles into the page and talks over a web socket.
+    // The development server adds inline styles and uses a web socket.
     env.production ? `style-src 'self'${vendor}` : `style-src 'self' 'unsafe-inline'${vendor}`,
     `connect-src 'self'${env.production ? "" : " ws:"}${vendor}${vendor.replace(/^ http/, " ws")}`,
     `img-src 'self' data:${vendor}`,

@@ -1,29 +1,33 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Env } from "#server/env.ts";
-import { chatOrigin } from "./chat-origin.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { hasLinkKey } from "#server/http/request/has-link-key.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import { CHAT_CONSENT_COOKIE } from "#server/protocol/chat-consent-cookie.ts";
+import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
+import { isLanguage } from "#server/locale/locale.schema.ts";
+import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 
 const YEAR_SECONDS = 31_536_000;
-/** The pages on which one may photograph a document. */
-const TAKES_PHOTOS = /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/i;
+/** The pages that may use the camera to photograph a document. */
+const CAMERA_PAGES = /^\/[^/]+\/(real-name|real-name-channel|prepaid\/realname)\/?$/i;
 
-/** The headers that every answer carries, errors, files and redirects included. Without a nonce nothing in the answer may be loaded or run. */
+/** Returns the security headers of every response, including errors, files and redirects. Without a nonce the page may load and run nothing. */
 export function securityHeaders(env: Env, nonce?: string, path = "", chat: string | null = null): Record<string, string> {
   return {
     "Content-Security-Policy": nonce ? contentSecurityPolicy(env, nonce, chat) : "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    // no-referrer would make browsers send `Origin: null` with our own forms.
+    // With no-referrer, browsers would send `Origin: null` with our own forms.
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": `camera=(${TAKES_PHOTOS.test(path) ? "self" : ""}), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`,
+    "Permissions-Policy": `camera=(${CAMERA_PAGES.test(path) ? "self" : ""}), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`,
     "Cross-Origin-Opener-Policy": "same-origin",
     ...(env.secure && { "Strict-Transport-Security": `max-age=${YEAR_SECONDS}` }),
   };
 }
 
-/** Puts the security headers on an answer before anything else can end it. */
+/** Sets the security headers before any other handler can end the response. */
 export function secureHeaders(env: Env): RequestHandler {
   return (req, res, next) => {
     const nonce = randomBytes(16).toString("base64");
@@ -32,4 +36,17 @@ export function secureHeaders(env: Env): RequestHandler {
     if (hasLinkKey(req.originalUrl)) res.set("Referrer-Policy", "same-origin");
     next();
   };
+}
+
+/**
+ * Returns the origin of the chat vendor if a page may load the chat script, else null. A page may if a bot supports its language and the
+ * visitor agreed to the chat; channel pages never may (§1).
+ */
+function chatOrigin(env: Pick<Env, "chatScriptUrl" | "chatBots">, path: string, headers: IncomingHttpHeaders): string | null {
+  const language = path.split("/")[1];
+  if (!env.chatScriptUrl || !isLanguage(language) || !env.chatBots[language]) return null;
+  // No page has an escaped character in its path. With one, a channel page would not be recognized.
+  if (path.includes("%")) return null;
+  if (headers["sec-gpc"] === "1" || readCookieHeader(headers.cookie, CHAT_CONSENT_COOKIE) !== "accept") return null;
+  return CHANNEL_FRAME_PAGES.includes(pageFromPath(path.toLowerCase())) ? null : new URL(env.chatScriptUrl).origin;
 }

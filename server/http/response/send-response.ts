@@ -2,42 +2,41 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type BrotliOptions, type ZlibOptions } from "node:zlib";
-import type { Request as GateRequest, Response as GateResponse } from "express";
+import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { acceptedEncodings } from "./accepted-encoding.ts";
 import { hasLinkKey } from "#server/http/request/has-link-key.ts";
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml|ld\+json)|image\/svg)/;
-/** Below this many bytes compression saves no packet; above the other the answer is sent while it is made. */
+/** Bytes. Below SMALL, compression saves no packet; above LARGE, the response is streamed. */
 const SMALL = 600;
 const LARGE = 1024 * 1024;
 
-// Level 5 with a small window: a seventh more bytes than level 11 on a page, at a fiftieth of its time.
+// Level 5 with a small window: a page is one seventh larger than at level 11, and takes one fiftieth of the time.
 const BROTLI: BrotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 const GZIP: ZlibOptions = { level: 6 };
 
-/** How long the reader of an answer may take nothing of it. */
+/** A client that reads nothing of a response for this long is disconnected. */
 export const SEND_STALL_MS = 60_000;
 
-/** Sends a web Response: its headers over those of the gate, compressed where the reader takes that, never cached by default. */
-export async function sendResponse(req: GateRequest, res: GateResponse, answer: Response): Promise<void> {
-  res.status(answer.status);
-  for (const [name, value] of answer.headers) {
+/** Sends a web Response. Its headers replace those already set. Compressed if the client accepts it; not cached unless a header allows it. */
+export async function sendResponse(req: ExpressRequest, res: ExpressResponse, response: Response): Promise<void> {
+  res.status(response.status);
+  for (const [name, value] of response.headers) {
     if (name === "set-cookie" || name === "vary") res.append(name, value);
     else res.set(name, value);
   }
-  if (!answer.headers.has("Cache-Control")) res.set("Cache-Control", usualCaching(req, answer.status));
-  // Whoever does not read what is sent is cut off.
+  if (!response.headers.has("Cache-Control")) res.set("Cache-Control", defaultCacheControl(req, response.status));
   res.setTimeout(SEND_STALL_MS);
-  if (!answer.body || req.method === "HEAD") return void res.end();
-  if (!COMPRESSIBLE.test(answer.headers.get("Content-Type") ?? "") || answer.headers.has("Content-Encoding")) {
-    return pipeline(Readable.fromWeb(answer.body as never), res);
+  if (!response.body || req.method === "HEAD") return void res.end();
+  if (!COMPRESSIBLE.test(response.headers.get("Content-Type") ?? "") || response.headers.has("Content-Encoding")) {
+    return pipeline(Readable.fromWeb(response.body as never), res);
   }
   res.vary("Accept-Encoding");
   const [encoding] = acceptedEncodings(req.headers["accept-encoding"]);
-  const { start, rest } = await gather(answer.body);
-  if (rest) return sendWhileMade(res, encoding, start, rest);
+  const { start, rest } = await readStart(response.body);
+  if (rest) return streamResponse(res, encoding, start, rest);
   const whole = Buffer.concat(start);
   const sent = encoding && whole.length >= SMALL ? await compress(whole, encoding) : whole;
   if (sent !== whole) res.set("Content-Encoding", encoding);
@@ -45,16 +44,16 @@ export async function sendResponse(req: GateRequest, res: GateResponse, answer: 
 }
 
 /**
- * For an answer that does not say so itself: a page whose loader fails never gets to. The page of a form that was refused may be kept by its
- * browser, for the way back to what was typed.
+ * Returns the Cache-Control of a response without one, for example of a page whose loader failed. A rejected form may stay in the browser's
+ * history cache, so that going back restores the typed values.
  */
-function usualCaching({ method, originalUrl }: GateRequest, status: number): string {
+function defaultCacheControl({ method, originalUrl }: ExpressRequest, status: number): string {
   const isRead = method === "GET" || method === "HEAD";
   return hasLinkKey(originalUrl) || (isRead && status >= 400) ? "no-store" : "private, no-cache";
 }
 
-/** A body up to LARGE as a whole, or its beginning and the reader of the rest. */
-async function gather(body: ReadableStream<Uint8Array>) {
+/** Reads a body up to LARGE bytes. `rest` reads the remainder of a larger one. */
+async function readStart(body: ReadableStream<Uint8Array>) {
   const rest = body.getReader();
   const start: Uint8Array[] = [];
   for (let size = 0; size <= LARGE;) {
@@ -70,8 +69,8 @@ function compress(whole: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
   return encoding === "br" ? promisify(brotliCompress)(whole, BROTLI) : promisify(gzip)(whole, GZIP);
 }
 
-async function sendWhileMade(
-  res: GateResponse,
+async function streamResponse(
+  res: ExpressResponse,
   encoding: "br" | "gzip" | undefined,
   start: Uint8Array[],
   rest: ReadableStreamDefaultReader<Uint8Array>,

@@ -1,17 +1,18 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How many connections may be open: in all, and from one network. */
+/** The maximum number of open connections: in total, and from one network. */
 export type ConnectionLimits = { total: number; perNetwork: number };
 
-type Connection = { socket: Socket; network: string; /** Requests that have not been answered. */ work: Set<ServerResponse>; isCounted: boolean };
+/** `pending`: responses that are not finished. `isCounted`: counts towards the limits. */
+type Connection = { socket: Socket; network: string; pending: Set<ServerResponse>; isCounted: boolean };
 
-/** The open connections of one network, and those of them that nothing is being done for, the longest waiting first. */
+/** One network: the number of its open connections, and its idle ones, longest idle first. */
 type Network = { open: number; idle: Set<Connection> };
 
 /**
- * The open connections of the web server. At a limit the connection that has waited longest without a request makes room for a new one, so
- * that nobody keeps others out by connecting and saying nothing; where all have a request in work, the new one is closed.
+ * The open connections of the web server. At a limit, a new connection replaces the one that has been idle longest, so that a client cannot
+ * keep others out with silent connections. If every connection has a pending request, the new one is closed.
  */
 export class Connections {
   readonly #limits: () => ConnectionLimits;
@@ -31,63 +32,63 @@ export class Connections {
     return this.#counted;
   }
 
-  /** Takes in a new connection, or closes it. */
+  /** Adds a new connection, or closes it if the limits are reached. */
   add(socket: Socket, network: string): void {
     const { total, perNetwork } = this.#limits();
-    const own = this.#networks.get(network) ?? { open: 0, idle: new Set() };
-    if ((own.open >= perNetwork && !this.#evictFirst(own.idle)) || (this.#counted >= total && !this.#evictFirst(this.#idle))) {
+    const counts = this.#networks.get(network) ?? { open: 0, idle: new Set() };
+    if ((counts.open >= perNetwork && !this.#evictFirst(counts.idle)) || (this.#counted >= total && !this.#evictFirst(this.#idle))) {
       return void socket.destroy();
     }
-    const connection: Connection = { socket, network, work: new Set(), isCounted: true };
-    this.#networks.set(network, own);
-    own.open += 1;
+    const connection: Connection = { socket, network, pending: new Set(), isCounted: true };
+    this.#networks.set(network, counts);
+    counts.open += 1;
     this.#counted += 1;
     this.#open.set(socket, connection);
-    this.#wait(connection);
+    this.#markIdle(connection);
     socket.once("close", () => {
-      this.#forget(connection);
+      this.#remove(connection);
       this.#open.delete(socket);
       if (this.#open.size === 0) this.#onEmpty();
     });
   }
 
-  /** A request has come in on this connection. While the server stops, its answer is the last. */
+  /** Registers a request on a connection. While the server stops, its response is the last on the connection. */
   begin(socket: Socket, response: ServerResponse): void {
     const connection = this.#open.get(socket);
     if (!connection) return;
     this.#idle.delete(connection);
     this.#networks.get(connection.network)?.idle.delete(connection);
-    connection.work.add(response);
+    connection.pending.add(response);
     if (this.#isClosing) response.setHeader("Connection", "close");
     response.once("close", () => {
-      connection.work.delete(response);
-      if (connection.work.size === 0) this.#wait(connection);
+      connection.pending.delete(response);
+      if (connection.pending.size === 0) this.#markIdle(connection);
     });
   }
 
   /**
-   * Ends every connection, within `patienceMs`. A request that is in work is answered, and so is one that arrives on an open connection within
-   * `idleMs`: its sender could not know. Each answer says that it is the connection's last.
+   * Closes every connection within `timeoutMs`. Pending requests are answered, and so are requests that arrive on an open connection within
+   * `idleMs`, whose sender could not know. Each of these responses has `Connection: close`.
    */
-  async close(patienceMs: number, idleMs: number): Promise<void> {
+  async close(timeoutMs: number, idleMs: number): Promise<void> {
     this.#isClosing = true;
-    for (const { work } of this.#open.values()) {
-      for (const response of work) if (!response.headersSent) response.setHeader("Connection", "close");
+    for (const { pending } of this.#open.values()) {
+      for (const response of pending) if (!response.headersSent) response.setHeader("Connection", "close");
     }
-    const idleUntil = Math.min(idleMs, patienceMs);
-    await this.#empty(idleUntil);
+    const idleTimeoutMs = Math.min(idleMs, timeoutMs);
+    await this.#waitUntilEmpty(idleTimeoutMs);
     this.#keepsIdle = false;
     for (const { socket } of this.#idle) socket.destroy();
-    await this.#empty(patienceMs - idleUntil);
+    await this.#waitUntilEmpty(timeoutMs - idleTimeoutMs);
     for (const socket of this.#open.keys()) socket.destroy();
-    await this.#empty(0);
+    await this.#waitUntilEmpty(0);
   }
 
-  /** Waits until no connection is open, at most so many ms; with 0 for the sockets that were just destroyed. */
-  async #empty(patienceMs: number): Promise<void> {
+  /** Waits until no connection is open, at most `timeoutMs`; with 0, for sockets that were just destroyed. */
+  async #waitUntilEmpty(timeoutMs: number): Promise<void> {
     if (this.#open.size === 0) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, patienceMs);
+      const timer = setTimeout(resolve, timeoutMs);
       this.#onEmpty = () => {
         clearTimeout(timer);
         resolve();
@@ -95,7 +96,7 @@ export class Connections {
     });
   }
 
-  #wait(connection: Connection): void {
+  #markIdle(connection: Connection): void {
     if (!connection.isCounted) return;
     if (!this.#keepsIdle) return void connection.socket.destroy();
     this.#idle.add(connection);
@@ -105,20 +106,20 @@ export class Connections {
   #evictFirst(idle: Set<Connection>): boolean {
     const [first] = idle;
     if (!first) return false;
-    this.#forget(first);
+    this.#remove(first);
     first.socket.destroy();
     return true;
   }
 
-  #forget(connection: Connection): void {
+  #remove(connection: Connection): void {
     if (!connection.isCounted) return;
     connection.isCounted = false;
     this.#counted -= 1;
     this.#idle.delete(connection);
-    const own = this.#networks.get(connection.network);
-    if (!own) return;
-    own.open -= 1;
-    own.idle.delete(connection);
-    if (own.open === 0) this.#networks.delete(connection.network);
+    const network = this.#networks.get(connection.network);
+    if (!network) return;
+    network.open -= 1;
+    network.idle.delete(connection);
+    if (network.open === 0) this.#networks.delete(connection.network);
   }
 }

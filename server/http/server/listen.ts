@@ -5,65 +5,72 @@ import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import type { Env } from "#server/env.ts";
 import { Connections, type ConnectionLimits } from "./connections.ts";
 import { serializeRequests } from "./serialize-requests.ts";
-import { openFileLimit } from "./open-file-limit.ts";
-import { rejectMalformedRequest, type ParseFault } from "./reject-malformed-request.ts";
+import { rejectMalformedRequest, type ParseError } from "./reject-malformed-request.ts";
+import { readFileSync } from "node:fs";
+
+/** Assumed if the system does not report a limit. */
+const DEFAULT_LIMIT = 1024;
+
+const CACHE_MS = 1_000;
+
+let cached = { limit: DEFAULT_LIMIT, expiresAt: 0 };
 
 /** The open sockets of the web server. */
 export type ListeningServer = {
-  /** The port, also where the configuration left its choice to the system (PORT=0). */
+  /** The port in use, even if the system chose it (PORT=0). */
   port: number;
-  /** Takes no new connections, answers the requests of the open ones, for at most so many ms, then cuts every connection. */
-  close: (patienceMs: number) => Promise<void>;
+  /** Accepts no new connections, answers pending requests for at most `timeoutMs`, then closes every connection. */
+  close: (timeoutMs: number) => Promise<void>;
 };
 
-/** No client may hold a connection for long without saying what it wants. How long a body may take, the gate says. */
+/** A client must send its headers soon. `enforceBodyTimeout` limits the time of the body. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 };
 
-/** However many descriptors there are: each connection costs memory too. */
-const MOST_CONNECTIONS = 4_096;
-/** How long the last words of a connection may take to be read. */
+/** The limit even if more file descriptors are available: each connection costs memory too. */
+const MAX_CONNECTIONS = 4_096;
+/** How long the client may take to read the last response of a connection. */
 const LINGER_MS = 2_000;
-/** While the server stops, how long a connection without a request is kept for one that may be under way. */
+/** While the server stops, how long an idle connection stays open for a request that may be under way. */
 const IDLE_MS = 1_000;
 
-/** How long a connection may wait for its next request. A proxy's waits longer than the proxy itself lets it: else it would meet a closed one. */
+/** How long an idle connection stays open. Behind a proxy, longer than the proxy keeps it, so that the proxy never uses a closed connection. */
 const keepAlive = (env: Env) => ({ keepAliveTimeout: env.trustProxyHops > 0 ? 75_000 : 5_000 });
 
 /**
- * Listens on PORT: on this machine only (127.0.0.1 and ::1, so that "localhost" works whichever it means) while the
- * public origin is a local one, on every interface where it is not.
+ * Listens on PORT: only on this machine if the public origin is local (127.0.0.1 and ::1, because "localhost" may mean either), else on every
+ * interface. Throws if the port is in use.
  */
 export async function startListening(env: Env, listener: RequestListener): Promise<ListeningServer> {
   const connections = new Connections(() => connectionLimits(env));
   const servers: Server[] = [];
   for (const host of hostsOf(env)) {
-    const server = createDoor(env, connections, listener);
+    const server = createHttpServer(env, connections, listener);
     const port = portOf(servers) ?? env.port;
     // A machine without IPv6 has no ::1.
     if (await listen(server, port, host, servers.length === 0)) servers.push(server);
   }
   return {
     port: portOf(servers) ?? env.port,
-    async close(patienceMs) {
-      // Connections that the kernel has accepted already are taken in first: closing the listening socket would reset them.
-      await turn();
-      await turn();
-      // Not the `close` of an HTTP server, which also cuts idle connections, on which a request may be under way.
+    async close(timeoutMs) {
+      // First accept connections that the kernel has already established: closing the listening socket would reset them.
+      await nextPoll();
+      await nextPoll();
+      // Not `http.Server.close`, which also closes idle connections, on which a request may be under way.
       for (const server of servers) NetServer.prototype.close.call(server);
-      await connections.close(patienceMs, IDLE_MS);
+      await connections.close(timeoutMs, IDLE_MS);
     },
   };
 }
 
-/** Half of what the process may have open is for connections, so that the database, files and calls to others always get theirs. */
+/** Half of the file descriptors are for connections; the rest is reserved for the database, files and outgoing calls. */
 function connectionLimits(env: Pick<Env, "trustProxyHops">): ConnectionLimits {
-  const total = Math.min(Math.floor(openFileLimit() / 2), MOST_CONNECTIONS);
-  // Behind a proxy all connections come from it.
+  const total = Math.min(Math.floor(openFileLimit() / 2), MAX_CONNECTIONS);
+  // Behind a proxy, all connections come from one network.
   return { total, perNetwork: env.trustProxyHops > 0 ? total : Math.ceil(total / 4) };
 }
 
-/** The event loop has polled for connections between two of these. */
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** Between two of these the event loop polls for connections once. */
+const nextPoll = () => new Promise((resolve) => setImmediate(resolve));
 
 function portOf(servers: Server[]): number | undefined {
   return (servers[0]?.address() as AddressInfo | undefined)?.port;
@@ -74,39 +81,39 @@ function hostsOf(env: Env): string[] {
   return local ? ["127.0.0.1", "::1"] : ["::"];
 }
 
-function createDoor(env: Env, connections: Connections, listen: RequestListener): Server {
-  const answers = new WeakMap<Duplex, ServerResponse>();
-  const handle = serializeRequests(listen);
+function createHttpServer(env: Env, connections: Connections, requestListener: RequestListener): Server {
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  const handle = serializeRequests(requestListener);
   const listener: RequestListener = (req, res) => {
-    answers.set(req.socket, res);
+    responses.set(req.socket, res);
     connections.begin(req.socket, res);
     handle(req, res);
   };
   const server = createServer({ ...LIMITS, ...keepAlive(env) }, listener);
   server.maxHeadersCount = 100;
   server.on("connection", (socket: Socket) => connections.add(socket, clientNetwork(socket.remoteAddress ?? "", 48)));
-  // The gate says "continue" once it has seen the length.
+  // `limitBody` answers "100 Continue" after it has checked the length.
   server.on("checkContinue", listener);
-  server.on("clientError", (error: ParseFault, socket) => {
-    // What still arrives on a connection that was refused is a fault again: its one answer is on its way.
+  server.on("clientError", (error: ParseError, socket) => {
+    // More data on a rejected connection causes another error, but its one response is already being sent.
     if (socket.writableEnded && error.code !== "ECONNRESET") return;
     if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-    const answer = answers.get(socket);
-    const isIdle = !answer || answer.closed;
-    // An answer that has begun is the answer; a second one behind it would be taken for the next request's.
-    endConnection(socket, answer?.headersSent && !isIdle ? "" : rejectMalformedRequest(env, error, isIdle));
+    const response = responses.get(socket);
+    const isIdle = !response || response.closed;
+    // If a response has begun, send nothing more: the client would read it as the response to its next request.
+    endConnection(socket, response?.headersSent && !isIdle ? "" : rejectMalformedRequest(env, error, isIdle));
   });
   return server;
 }
 
-/** Sends the last words of a connection and closes it, also where its other side never reads them, goes on sending, or does not close. */
-function endConnection(socket: Duplex, words: string): void {
+/** Sends a last text and closes the connection after LINGER_MS at the latest, even if the client does not read it or keeps sending. */
+function endConnection(socket: Duplex, text: string): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(timer));
-  socket.end(words);
+  socket.end(text);
 }
 
-/** Resolves once the server listens; false where an address beside the first one does not exist on this machine. */
+/** Resolves to true when the server listens, and to false if an address other than the first does not exist on this machine. */
 function listen(server: Server, port: number, host: string, isFirst: boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -118,4 +125,21 @@ function listen(server: Server, port: number, host: string, isFirst: boolean): P
     });
     server.listen({ port, host }, () => resolve(true));
   });
+}
+
+/** Returns how many file descriptors (connections and files) this process may open. Cached for one second, as the limit can change meanwhile. */
+function openFileLimit(): number {
+  const now = performance.now();
+  if (now >= cached.expiresAt) cached = { limit: readLimit(), expiresAt: now + CACHE_MS };
+  return cached.limit;
+}
+
+/** Reads the soft limit. The file exists only on Linux. */
+function readLimit(): number {
+  try {
+    const soft = /^Max open files\s+(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+    return soft === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(soft) || DEFAULT_LIMIT;
+  } catch {
+    return DEFAULT_LIMIT;
+  }
 }

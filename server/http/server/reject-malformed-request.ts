@@ -6,46 +6,47 @@ import zhHk from "#server/locale/texts/zh-hk/refusal.json";
 import { parseTarget } from "#server/http/request/normalize-target.ts";
 import { securityHeaders } from "#server/http/response/secure-headers.ts";
 
-/** The error of Node's HTTP parser: `bytesParsed` bytes of the packet were read before it. */
-export type ParseFault = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
+/** An error of Node's HTTP parser, after `bytesParsed` bytes of the packet. */
+export type ParseError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
 
 /**
- * The request line of a GET or HEAD request as latin1, in which a byte of a letter may be any from \x80 to \xff, \xa0 too. Node rejects
- * letters outside ASCII in an address; some apps copy links with them.
+ * The request line of a GET or HEAD request as latin1; a non-ASCII letter has bytes from \x80 to \xff, including \xa0. Node rejects an address
+ * with such letters, but some apps copy links without escaping them.
  */
 const REQUEST_LINE = /^(?:GET|HEAD) (\/[^\x00-\x20\x7f]*) HTTP\/1\.[01]\r\n/;
 
 /**
- * The whole answer to a request that cannot be parsed: a redirect where all that is wrong is an address whose letters are not escaped, else
- * the status with a text in the languages of the shop, since the visitor's language is unknown. `isIdle`: no other request is under way on
- * the connection, so that the answer cannot be taken for that request's.
+ * Returns the complete HTTP response to a request that cannot be parsed: a redirect if only the address has unescaped letters, else the error
+ * status with a text in several languages, because the visitor's language is unknown. `isIdle`: no other request is pending on the
+ * connection, so the client cannot read the redirect as the response to that request.
  */
-export function rejectMalformedRequest(env: Env, error: ParseFault, isIdle: boolean): string {
+export function rejectMalformedRequest(env: Env, error: ParseError, isIdle: boolean): string {
   const address = isIdle && error.code === "HPE_INVALID_URL" ? escapedAddress(env, error) : null;
-  if (address) return answer(env, 302, { Location: address }, "");
+  if (address) return formatResponse(env, 302, { Location: address }, "");
   const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const told = status === 408 ? "slow" : "bad-request";
-  return answer(env, status, { "Content-Type": "text/plain; charset=utf-8" }, [en, zhCn, zhHk].map((texts) => `${texts[told].text}\n`).join(""));
+  const refusal = status === 408 ? "slow" : "bad-request";
+  const text = [en, zhCn, zhHk].map((texts) => `${texts[refusal].text}\n`).join("");
+  return formatResponse(env, status, { "Content-Type": "text/plain; charset=utf-8" }, text);
 }
 
 /**
- * The address of the request line with every letter escaped; null where it is no valid UTF-8, or no address of this shop, or where the
- * error is further on in the packet: what stands before it may be the end of another request.
+ * Returns the address of the request line with every non-ASCII letter escaped. Returns null if it is not valid UTF-8, is not an address of
+ * this shop, or if the error is after the request line: the line may then be the end of another request.
  */
-function escapedAddress({ origins }: Pick<Env, "origins">, { rawPacket, bytesParsed = 0 }: ParseFault): string | null {
-  const [line = "", written] = REQUEST_LINE.exec(rawPacket?.toString("latin1") ?? "") ?? [];
-  if (written === undefined || bytesParsed > line.length) return null;
-  const escaped = written.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+function escapedAddress({ origins }: Pick<Env, "origins">, { rawPacket, bytesParsed = 0 }: ParseError): string | null {
+  const [line = "", target] = REQUEST_LINE.exec(rawPacket?.toString("latin1") ?? "") ?? [];
+  if (target === undefined || bytesParsed > line.length) return null;
+  const escaped = target.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
   try {
     decodeURIComponent(escaped.replace(/%(?![89a-f][0-9a-f])/gi, ""));
   } catch {
     return null;
   }
-  return escaped === written ? null : parseTarget(escaped, origins);
+  return escaped === target ? null : parseTarget(escaped, origins);
 }
 
-function answer(env: Env, status: number, more: Record<string, string>, words: string): string {
-  const headers = { ...securityHeaders(env), ...more, "Content-Length": String(Buffer.byteLength(words)), Connection: "close" };
+function formatResponse(env: Env, status: number, extraHeaders: Record<string, string>, body: string): string {
+  const headers = { ...securityHeaders(env), ...extraHeaders, "Content-Length": String(Buffer.byteLength(body)), Connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${words}`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
 }

@@ -2,15 +2,15 @@ import type { RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 /**
- * Handles the requests of one connection one after the other. Node hands over all requests that arrive in one packet (HTTP/1.1 pipelining) in
- * one turn of the event loop, so that hundreds of pages would be rendered before anybody else is heard. Those behind a broken one are dropped.
+ * Handles the requests of one connection one after another. Node passes on all requests of a packet (HTTP/1.1 pipelining) in one turn of the
+ * event loop, so hundreds of pages would be rendered before other clients are served. Requests behind an aborted one are dropped.
  */
 export function serializeRequests(listener: RequestListener): RequestListener {
-  const newest = new WeakMap<Duplex, ServerResponse>();
+  const lastResponse = new WeakMap<Duplex, ServerResponse>();
   return (req, res) => {
-    const before = newest.get(req.socket);
-    newest.set(req.socket, res);
-    if (!before || before.closed) return void listener(req, res);
-    before.once("close", () => void setImmediate(() => !req.socket.destroyed && listener(req, res)));
+    const previous = lastResponse.get(req.socket);
+    lastResponse.set(req.socket, res);
+    if (!previous || previous.closed) return void listener(req, res);
+    previous.once("close", () => void setImmediate(() => !req.socket.destroyed && listener(req, res)));
   };
 }

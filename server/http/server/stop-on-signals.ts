@@ -1,11 +1,11 @@
 import type { Log } from "#server/observability/log.ts";
 
-/** What is left once a stop has begun: all of it, whatever hangs. */
-const WHOLE_STOP_MS = 9_000;
+/** The process exits this long after a signal (plus `drainMs`), even if `stop` hangs. */
+const STOP_TIMEOUT_MS = 9_000;
 
 /**
- * Ends the process well: on the first SIGTERM, SIGINT or SIGHUP it runs `stop` and exits 0, within 9 s whatever hangs, and as many more
- * as it is to drain before; more signals change nothing. A crash outside a request is logged and exits 1.
+ * Shuts the process down: on the first SIGTERM, SIGINT or SIGHUP runs `stop` and exits 0, at most 9 s plus `drainMs` later even if `stop`
+ * hangs. Further signals are ignored. An uncaught exception or unhandled rejection is logged and exits 1.
  */
 export function stopOnSignals(log: Log, stop: () => Promise<void>, drainMs = 0): void {
   let stopping = false;
@@ -13,7 +13,7 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>, drainMs = 0):
     if (stopping) return;
     stopping = true;
     log.info("stopping", { signal });
-    setTimeout(() => process.exit(0), drainMs + WHOLE_STOP_MS).unref();
+    setTimeout(() => process.exit(0), drainMs + STOP_TIMEOUT_MS).unref();
     stop()
       .catch((error) => log.error("stop", error))
       .finally(() => process.exit(0));

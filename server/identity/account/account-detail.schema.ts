@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { choice, consent } from "#server/forms/field.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { codeForm, CodeSchema, emailShape, GivenPasswordSchema, phoneShape } from "#server/identity/code/code-form.schema.ts";
+import { codeForm, CodeSchema, emailShape, ExistingPasswordSchema, phoneShape } from "#server/identity/code/code-form.schema.ts";
 
 /**
- * Another e-mail address or phone for an account: first a code is sent to it, then it is typed (§3, E-mail binding), together with what
- * shows afresh that the owner asks: the password, or a code that goes to the present address.
+ * A new e-mail address or phone for an account (§3, E-mail binding). A code is sent to it and typed in, together with fresh proof of ownership: the
+ * password, or a code sent to the current address.
  */
 const bindForms = <To extends z.ZodRawShape>(to: To) => ({
-  password: codeForm(to, z.object({ intent: z.literal("go"), ...to, code: CodeSchema, password: GivenPasswordSchema })),
+  password: codeForm(to, z.object({ intent: z.literal("go"), ...to, code: CodeSchema, password: ExistingPasswordSchema })),
   presentCode: codeForm(to, z.object({ intent: z.literal("go"), ...to, code: CodeSchema, presentCode: CodeSchema })),
 });
 export const BIND_SCHEMAS = { email: bindForms(emailShape), phone: bindForms(phoneShape) };
 
-/** The language of mails and messages. */
+/** The language of mails and text messages. */
 export const SaveLanguageSchema = z.object({ language: choice(LANGUAGES) });
 
-/** The end of an account: a fresh code, and that its owner knows what goes. */
+/** Deletion of an account: a fresh code, and confirmation that the owner knows what is deleted. */
 export const DeleteAccountSchema = codeForm({}, z.object({ intent: z.literal("go"), code: CodeSchema, agreeDelete: consent }));

@@ -5,8 +5,9 @@ import { NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
 import { PASSWORD_NOTICE_TOPIC } from "#server/identity/password/send-password-notice.ts";
 
 /**
- * Takes an account and all that hangs on it out of the database: sessions, shipping address, SIM list, hand-overs, and the codes and
- * messages of its own addresses. `messages`: the ids of others that it was told, wherever they went. Real-name registrations are held by law and go their own way; what was left half-way goes now.
+ * Deletes an account and its data: sessions, shipping address, SIM list, eSIM handovers, unfinished forms, and the codes and messages of its own
+ * addresses. `messages` are ids of messages about the account that were sent to other addresses. Accepted real-name registrations must be kept by
+ * law; their own sweep erases them.
  */
 export async function eraseAccount(
   shop: Pick<AppContext, "env" | "clock">,
@@ -14,13 +15,13 @@ export async function eraseAccount(
   accountId: string,
   messages: string[],
 ): Promise<void> {
-  await eraseForms(tx, accountId, shop.clock());
+  await eraseUnfinishedForms(tx, accountId, shop.clock());
   const account = await tx.deleteFrom("accounts").where("id", "=", accountId).returning(["email", "phone_number"]).executeTakeFirst();
-  const own = [account?.email, account?.phone_number].filter((one): one is string => Boolean(one));
-  if (own.length > 0) {
-    const hashes = own.flatMap((address) => hashAddress(shop.env, address));
+  const addresses = [account?.email, account?.phone_number].filter((address): address is string => Boolean(address));
+  if (addresses.length > 0) {
+    const hashes = addresses.flatMap((address) => hashAddress(shop.env, address));
     await tx.deleteFrom("identity_codes").where("recipient", "in", hashes).execute();
-    await tx.deleteFrom("mailbox").where("recipient", "in", own).execute();
+    await tx.deleteFrom("mailbox").where("recipient", "in", addresses).execute();
   }
   const notices = await tx
     .deleteFrom("jobs")
@@ -31,8 +32,8 @@ export async function eraseAccount(
   await eraseMessages(tx, [...messages, ...notices.map(({ id }) => id)]);
 }
 
-/** Forms that were left half-way with their photos and attachments, and refused registrations, which nobody corrects any more: the next sweep removes them. */
-async function eraseForms(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
+/** Deletes drafts, and marks their photos and attachments and refused registrations, which can no longer be corrected, for the next sweep. */
+async function eraseUnfinishedForms(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
   const owner = `account:${accountId}`;
   await tx.deleteFrom("drafts").where("owner", "=", owner).execute();
   await tx.updateTable("real_name_photos").set({ delete_at: now }).where("owner", "=", owner).where("registration_id", "is", null).execute();
@@ -46,7 +47,7 @@ async function eraseForms(tx: DatabaseTransaction, accountId: string, now: numbe
     .execute();
 }
 
-/** Messages by the ids of the jobs that sent them. What went to an address that another account has proved stays with that one. */
+/** Deletes messages by the ids of the jobs that sent them, except those to an address that another account has proved. */
 export async function eraseMessages(tx: DatabaseTransaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

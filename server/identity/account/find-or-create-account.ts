@@ -5,10 +5,10 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
 
 type Consent = { privacyPolicy: string | null; language: string; at: number };
-/** The newest consent, and those to other versions before it. */
+/** The latest consent; `before` lists consents to earlier versions. */
 type Consents = Partial<Consent> & { before?: Partial<Consent>[] };
 
-/** The account of an address that a code has just proved; a new one where there is none, with what its owner agreed to and when. */
+/** Returns the account of an address that a code has just proved. Creates one if there is none, with the consent and its time. */
 export async function findOrCreateAccount(
   tx: DatabaseTransaction,
   { recipient, language, now }: { recipient: KnownRecipient; language: Language; now: number },
@@ -17,7 +17,7 @@ export async function findOrCreateAccount(
   const phone = recipient.channel === "sms" ? recipient : null;
   const policy = await documentVersion(tx, "privacy_policy", language);
   const consent = { privacyPolicy: policy?.version ?? null, language: policy?.language ?? language, at: now };
-  const added = await tx
+  const created = await tx
     .insertInto("accounts")
     .values({
       id: newId("acc", now),
@@ -33,21 +33,24 @@ export async function findOrCreateAccount(
     .onConflict((on) => on.column(column).doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (added) return { id: added.id, existed: false, hasPassword: false };
+  if (created) return { id: created.id, existed: false, hasPassword: false };
   const { id, password_hash, consents } = await tx
     .selectFrom("accounts")
     .select(["id", "password_hash", "consents"])
     .where(column, "=", recipient.address)
     .executeTakeFirstOrThrow();
-  await agreeAgain(tx, { id, consents: JSON.parse(consents) as Consents, consent });
+  await recordConsent(tx, { id, consents: JSON.parse(consents) as Consents, consent });
   return { id, existed: true, hasPassword: password_hash !== null };
 }
 
-/** Who ticks the privacy policy once more agrees to the version of today; what was agreed to before stays written down. */
-async function agreeAgain(tx: DatabaseTransaction, { id, consents, consent }: { id: string; consents: Consents; consent: Consent }): Promise<void> {
-  const { before = [], ...last } = consents;
-  if (last.privacyPolicy === consent.privacyPolicy) return;
-  const all = { ...consent, before: last.privacyPolicy ? [...before, last] : before };
+/** Records consent to the current version of the privacy policy, and keeps the earlier consents. */
+async function recordConsent(
+  tx: DatabaseTransaction,
+  { id, consents, consent }: { id: string; consents: Consents; consent: Consent },
+): Promise<void> {
+  const { before = [], ...latest } = consents;
+  if (latest.privacyPolicy === consent.privacyPolicy) return;
+  const all = { ...consent, before: latest.privacyPolicy ? [...before, latest] : before };
   await tx
     .updateTable("accounts")
     .set({ consents: JSON.stringify(all) })

@@ -2,7 +2,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { SESSION_IDLE_MS, SESSION_STAY_MS, type AccountIdentity } from "#server/identity/core/identity.ts";
 
-export type AccountAddress = {
+type AccountAddress = {
   contact: string;
   phoneCountry: string;
   phone: string;
@@ -13,28 +13,28 @@ export type AccountAddress = {
   postalCode: string | null;
 };
 
-/** What an account knows of its owner. Times in ms UTC. */
+/** The details of an account. Times are ms UTC. */
 export type AccountDetail = {
   email: string | null;
-  /** National digits with their country, and the whole number as it is dialled. */
+  /** Country, national number, and `whole`: the number in E.164 format. */
   phone: { country: string; number: string; whole: string } | null;
   hasPassword: boolean;
   language: Language;
   createdAt: number;
-  /** The default shipping address; province and city by the values of their country's list where it has one. */
+  /** The default shipping address. Province and city are values of the country's list if it has one. */
   address: AccountAddress | null;
-  /** In how many other browsers the account is signed in. */
+  /** The number of other browsers in which the account is signed in. */
   otherSessions: number;
 };
 
-/** The details of the account that asks, or null where it is gone (§2, account detail). */
+/** Returns the details of the signed-in account, or null if it no longer exists (§2, account detail). */
 export async function readAccount(shop: AppContext, identity: Pick<AccountIdentity, "accountId" | "tokenHash">): Promise<AccountDetail | null> {
   const { accountId, tokenHash } = identity;
   const now = shop.clock();
   const account = await shop.db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst();
   if (!account) return null;
   const [address, sessions] = await Promise.all([
-    readAddressOf(shop, accountId),
+    readAccountAddress(shop, accountId),
     shop.db
       .selectFrom("sessions")
       .select(["stay", "seen_at"])
@@ -55,8 +55,8 @@ export async function readAccount(shop: AppContext, identity: Pick<AccountIdenti
   };
 }
 
-/** The default shipping address of an account, or null. */
-export async function readAddressOf(shop: Pick<AppContext, "db">, accountId: string): Promise<AccountAddress | null> {
+/** Returns the default shipping address of an account, or null. */
+export async function readAccountAddress(shop: Pick<AppContext, "db">, accountId: string): Promise<AccountAddress | null> {
   const row = await shop.db.selectFrom("account_addresses").selectAll().where("account_id", "=", accountId).executeTakeFirst();
   if (!row) return null;
   return {

@@ -2,13 +2,13 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findOrCreateAccount } from "./find-or-create-account.ts";
-import { refuse, type Refusal } from "#server/identity/core/limits.ts";
-import { newPassword } from "#server/identity/password/new-password.ts";
-import { readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
+import { reject, type Rejection } from "#server/identity/core/limits.ts";
+import { hashNewPassword } from "#server/identity/password/new-password.ts";
+import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
+import { startSession } from "#server/identity/session/sessions.ts";
 
-type Registration = {
+type RegisterRequest = {
   to: Recipient;
   code: string;
   password: string;
@@ -19,18 +19,19 @@ type Registration = {
 };
 
 /**
- * Opens an account for a proven address, with a password, and signs in (§2, Register). Where that address has an account already
- * (`existed`), its owner is signed in and keeps the password it has (`keptPassword`), or gets the new one. Refuses a wrong code, too many tries, one of the commonest passwords.
+ * Creates an account with a password for a proven address, and signs in (§2, Register). If the address already has an account (`existed`), its
+ * owner is signed in and keeps the existing password (`keptPassword`), or gets the new one if there is none. Rejects a wrong code, too many
+ * attempts and common passwords.
  */
 export async function register(
   shop: AppContext,
-  request: Registration,
-): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Refusal> {
-  const recipient = readRecipient(request.to);
-  if (!recipient) return refuse("errors.phone");
+  request: RegisterRequest,
+): Promise<{ ok: true; token: string; accountId: string; existed: boolean; keptPassword: boolean } | Rejection> {
+  const recipient = parseRecipient(request.to);
+  if (!recipient) return reject("errors.phone");
   const limited = await limitCodeChecks(shop, { purpose: "register", ...request });
   if (limited) return limited;
-  const hashed = await newPassword(request.password);
+  const hashed = await hashNewPassword(request.password);
   if (!hashed.ok) return hashed;
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();

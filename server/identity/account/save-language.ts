@@ -1,7 +1,7 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** Chooses the language in which an account's mails and messages are written. */
+/** Sets the language of an account's mails and text messages. */
 export async function saveLanguage(
   shop: Pick<AppContext, "db">,
   { accountId, language }: { accountId: string; language: Language },

@@ -4,7 +4,10 @@ import { country, EmailSchema, PhoneSchema } from "#server/forms/field.schema.ts
 import { textField } from "#server/forms/text-field.schema.ts";
 import { asTyped } from "#server/identity/core/password.schema.ts";
 
-/** What a code is sent to: a form has one of them, chosen by its tab. */
+/** Binds a code to the API client that requested it. The response to the request contains the key, and the client sends it back with the code. */
+export const CodeKeySchema = textField({ max: 43, tooLong: "errors.code-key" }, (text) => text.regex(/^[\w-]{43}$/, "errors.code-key"));
+
+/** Where a code can be sent. A form has one of them, chosen by its tab. */
 export const CODE_TABS = ["email", "phone"] as const;
 export type CodeTab = (typeof CODE_TABS)[number];
 
@@ -14,37 +17,37 @@ export const phoneShape = {
   phone: PhoneSchema,
 };
 
-/** The six digits of a message; spaces and hyphens between them do not count. */
+/** The six digits of a code. Spaces and hyphens are ignored. */
 export const CodeSchema = textField({ max: 20, tooLong: "identity.code-length", clean: cleanCode }, (text) =>
   text.regex(/^\d{6}$/, { error: ({ input }) => (/^\d+$/.test(String(input)) ? "identity.code-length" : "errors.numbers-only") }),
 );
 
-/** More than any password that was ever taken. */
+/** Longer than any password that was ever accepted. */
 const MAX_GIVEN_PASSWORD = 128;
-/** A password that exists already: taken as it was typed, whatever rule it once followed. */
-export const GivenPasswordSchema = textField({ max: MAX_GIVEN_PASSWORD, tooLong: "identity.password-length", clean: asTyped });
+/** An existing password, as typed. The rules for new passwords do not apply, because it may be older than they are. */
+export const ExistingPasswordSchema = textField({ max: MAX_GIVEN_PASSWORD, tooLong: "identity.password-length", clean: asTyped });
 
-/** A tick that may stay empty. */
-export const tick = z.literal("on").optional().catch(undefined);
+/** An optional checkbox. */
+export const optionalCheckbox = z.literal("on").optional().catch(undefined);
 
-/** What must be said of where a code goes, and nothing else, to be sent one. */
+/** The schema of a request for a code: only the fields of its recipient. */
 const sendCode = <To extends z.ZodRawShape>(to: To) => z.object({ intent: z.literal("send-code"), ...to });
 
-/** The same for a program, which asks for a code by a call of its own. */
+/** The same for API clients, which request a code with a separate call. */
 export const SendCodeForms = { email: z.object(emailShape), phone: z.object(phoneShape) };
 
 /**
- * A form that first asks for a code and then does something with it. One that does not say what it wants, as after Enter,
- * wants a code until it has one.
+ * The schema of a form that first requests a code and then acts. Without an intent (after Enter), it requests a code unless a code or password is
+ * filled in.
  */
 export function codeForm<To extends z.ZodRawShape, Form extends z.core.$ZodTypeDiscriminable>(to: To, form: Form) {
   return z.preprocess(
-    (typed) => ({ ...(typed as object), intent: intentOf(typed as Record<string, unknown>) }),
+    (typed) => ({ ...(typed as object), intent: inferIntent(typed as Record<string, unknown>) }),
     z.discriminatedUnion("intent", [sendCode(to), form]),
   );
 }
 
-function intentOf({ intent, code, password, newPassword }: Record<string, unknown>): "send-code" | "go" {
+function inferIntent({ intent, code, password, newPassword }: Record<string, unknown>): "send-code" | "go" {
   if (intent === "send-code") return "send-code";
   return intent || code || password || newPassword ? "go" : "send-code";
 }

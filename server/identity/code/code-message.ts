@@ -3,7 +3,7 @@ import type { Sealer } from "#server/crypto/sealer.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
-import { CODE_MS } from "./code.ts";
+import { CODE_TTL_MS } from "./code.ts";
 
 const CodeMessageSchema = z.object({
   purpose: z.enum(["sign-in", "register", "reset", "bind", "delete"]),
@@ -16,7 +16,7 @@ export type CodeMessage = z.infer<typeof CodeMessageSchema>;
 
 const SealedSchema = z.object({ sealed: z.string() });
 
-/** The payload of the job that sends a code: neither the code nor the address can be read in the jobs table. */
+/** Seals the payload of the job that sends a code, so that the jobs table reveals neither code nor address. */
 export const sealCode = (sealer: Sealer, ref: string, message: CodeMessage) => ({
   sealed: sealer.seal(JSON.stringify(message), aboutCodeMessage(ref)),
 });
@@ -24,11 +24,11 @@ export const openCode = (sealer: Sealer, ref: string, payload: unknown): CodeMes
   CodeMessageSchema.parse(JSON.parse(sealer.open(SealedSchema.parse(payload).sealed, aboutCodeMessage(ref))));
 export const aboutCodeMessage = (ref: string) => `identity-code:${ref}`;
 
-type Words = { subject: string; text: string; html: string; sms: string };
+type MessageText = { subject: string; text: string; html: string; sms: string };
 
-/** The message that brings a code: what it is for, how long it holds, and that nobody of us asks for it. */
-export function codeWords({ language, purpose, code }: CodeMessage): Words {
-  const values = { code, minutes: CODE_MS / 60_000, purpose: translate(language, `identity.purpose.${purpose}`) };
+/** The message with a code: its purpose, how long it is valid, and that our staff never ask for it. */
+export function renderCodeMessage({ language, purpose, code }: CodeMessage): MessageText {
+  const values = { code, minutes: CODE_TTL_MS / 60_000, purpose: translate(language, `identity.purpose.${purpose}`) };
   const title = translate(language, "identity.code.title", values);
   const mail = renderMail({
     language,
@@ -42,8 +42,8 @@ export function codeWords({ language, purpose, code }: CodeMessage): Words {
   return { subject: title, ...mail, sms: translate(language, "identity.code.sms", values) };
 }
 
-/** The message where a code was asked for an account that does not exist: says so, and how to register. */
-export function noAccountWords({ language, purpose, channel }: CodeMessage, registerUrl: string): Words {
+/** The message sent instead of a code if the account does not exist: says so, and how to register. */
+export function renderNoAccountMessage({ language, purpose, channel }: CodeMessage, registerUrl: string): MessageText {
   const values = { purpose: translate(language, `identity.purpose.${purpose}`), link: registerUrl };
   const title = translate(language, "identity.no-account.title");
   const mail = renderMail({
@@ -56,8 +56,8 @@ export function noAccountWords({ language, purpose, channel }: CodeMessage, regi
   return { subject: title, ...mail, sms: channel === "sms" ? translate(language, "identity.no-account.sms", values) : "" };
 }
 
-/** The message after a password was set anew, so that an owner who did not do it can act. */
-export function passwordChangedWords(language: CodeMessage["language"], resetUrl: string): Words {
+/** The message after a password was changed, so that owners who did not do it can act. */
+export function renderPasswordChangedMessage(language: CodeMessage["language"], resetUrl: string): MessageText {
   const title = translate(language, "identity.password-changed.title");
   const mail = renderMail({
     language,

@@ -1,70 +1,74 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { isRateLimited, consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { CODE_TRIES, hashAddress, hashBrowser, hashCode, isOneOf, type CodePurpose } from "./code.ts";
-import { codeCheckLimit, refuse, consumeLimits, wrongCodeLimit, type Refusal } from "#server/identity/core/limits.ts";
-import { readRecipient, type Recipient } from "./recipient.ts";
+import { MAX_CODE_ATTEMPTS, hashAddress, hashBrowser, hashCode, matchesAnyHash, type CodePurpose } from "./code.ts";
+import { codeCheckLimit, reject, consumeLimits, wrongCodeLimit, type Rejection } from "#server/identity/core/limits.ts";
+import { parseRecipient, type Recipient } from "./recipient.ts";
 import { findOrigin, trustOrigin } from "#server/identity/core/trusted-origin.ts";
 
-export type CodeGiven = { purpose: CodePurpose; to: Recipient; browser: string; code: string; clientAddress: string };
+type SubmittedCode = { purpose: CodePurpose; to: Recipient; browser: string; code: string; clientAddress: string };
 type Connection = Database | DatabaseTransaction;
 
 /**
- * Limits how often a network may have codes checked. A browser with a live code is never refused: its code limits itself by its tries, and
- * whoever shares the network must not be able to shut it out. Call it before anything expensive, such as hashing a password.
+ * Limits how often codes are checked for one network. Never rejects a browser with a live code: its code has its own attempt limit, and others on
+ * the same network must not be able to lock it out. Call this before expensive work such as hashing a password.
  */
 export async function limitCodeChecks(
   shop: Pick<AppContext, "db" | "env" | "clock" | "log">,
-  given: Omit<CodeGiven, "code">,
-): Promise<Refusal | null> {
-  const limited = await consumeLimits(shop, [codeCheckLimit(given.clientAddress)]);
-  return limited && !(await hasLiveCode(shop, given)) ? limited : null;
+  submitted: Omit<SubmittedCode, "code">,
+): Promise<Rejection | null> {
+  const limited = await consumeLimits(shop, [codeCheckLimit(submitted.clientAddress)]);
+  return limited && !(await hasLiveCode(shop, submitted)) ? limited : null;
 }
 
-async function hasLiveCode({ db, env, clock }: Pick<AppContext, "db" | "env" | "clock">, given: Omit<CodeGiven, "code">): Promise<boolean> {
-  const recipient = readRecipient(given.to);
+async function hasLiveCode({ db, env, clock }: Pick<AppContext, "db" | "env" | "clock">, submitted: Omit<SubmittedCode, "code">): Promise<boolean> {
+  const recipient = parseRecipient(submitted.to);
   if (!recipient) return false;
   const row = await db
     .selectFrom("identity_codes")
     .select("tries")
-    .where("purpose", "=", given.purpose)
+    .where("purpose", "=", submitted.purpose)
     .where("recipient", "in", hashAddress(env, recipient.address))
-    .where("browser_hash", "in", hashBrowser(env, given.browser))
+    .where("browser_hash", "in", hashBrowser(env, submitted.browser))
     .where("expires_at", ">", clock())
-    .where("tries", "<", CODE_TRIES)
+    .where("tries", "<", MAX_CODE_ATTEMPTS)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /**
- * Uses up a code, in the transaction of what it allows. Refuses a wrong one, one for another purpose, recipient or browser, a used or
- * replaced one, one that is ten minutes old, and any after five tries. After 20 wrong codes a day a code has one try instead of five, so a
- * right code always opens at its first. A caller that gets a refusal returns and never throws, so that its transaction commits and the try
- * counts.
+ * Consumes a code, in the transaction of the action that it allows. Rejects a wrong code, one for another purpose, recipient or browser, one that
+ * was used or replaced, one older than ten minutes, and any after five attempts. After 20 wrong codes a day each code allows one attempt instead of
+ * five, so a correct code always works at the first attempt. On a rejection the caller must return and not throw, so that its transaction commits
+ * and the attempt is counted.
  */
-export async function consumeCode(shop: Pick<AppContext, "env" | "clock">, tx: Connection, given: CodeGiven): Promise<{ ok: true } | Refusal> {
-  const checked = await checkCode(shop, tx, given);
+export async function consumeCode(
+  shop: Pick<AppContext, "env" | "clock">,
+  tx: Connection,
+  submitted: SubmittedCode,
+): Promise<{ ok: true } | Rejection> {
+  const checked = await checkCode(shop, tx, submitted);
   if (!checked.ok) return checked;
-  await checked.forget();
+  await checked.consume();
   return { ok: true };
 }
 
-/** The same, but a right code stays valid until `forget` is called: for when two codes must be right together. */
+/** Checks a code without consuming it; call `forget` to consume it. For actions that need two correct codes. */
 export async function checkCode(
   shop: Pick<AppContext, "env" | "clock">,
   tx: Connection,
-  given: CodeGiven,
-): Promise<{ ok: true; forget: () => Promise<unknown> } | Refusal> {
-  const recipient = readRecipient(given.to);
-  if (!recipient) return refuse("errors.phone");
+  submitted: SubmittedCode,
+): Promise<{ ok: true; consume: () => Promise<unknown> } | Rejection> {
+  const recipient = parseRecipient(submitted.to);
+  if (!recipient) return reject("errors.phone");
   const now = shop.clock();
-  const use = { purpose: given.purpose, address: recipient.address, browser: given.browser };
+  const use = { purpose: submitted.purpose, address: recipient.address, browser: submitted.browser };
   const hashes = hashAddress(shop.env, use.address);
   const browserHashes = hashBrowser(shop.env, use.browser);
-  const source = { clientAddress: given.clientAddress, browserHash: browserHashes[0] };
+  const source = { clientAddress: submitted.clientAddress, browserHash: browserHashes[0] };
   const origin = await findOrigin(tx, source, { recipient: hashes[0], now });
   const wrongCodes = { ...wrongCodeLimit(origin, hashes[0]), now };
-  const tries = (await isRateLimited(tx, wrongCodes)) ? 1 : CODE_TRIES;
+  const maxAttempts = (await isRateLimited(tx, wrongCodes)) ? 1 : MAX_CODE_ATTEMPTS;
   const row = await tx
     .updateTable("identity_codes")
     .set((at) => ({ tries: at("tries", "+", 1) }))
@@ -72,13 +76,13 @@ export async function checkCode(
     .where("recipient", "in", hashes)
     .where("browser_hash", "in", browserHashes)
     .where("expires_at", ">", now)
-    .where("tries", "<", tries)
+    .where("tries", "<", maxAttempts)
     .returning(["purpose", "recipient", "browser_hash", "code_hash"])
     .executeTakeFirst();
-  const right = isOneOf(row?.code_hash, hashCode(shop.env, use, given.code));
-  // Without a live code there is nothing to guess.
-  if (row && !right) await consumeRateLimit(tx, wrongCodes);
-  if (!row || !right) return refuse("identity.code-wrong");
+  const isCorrect = matchesAnyHash(row?.code_hash, hashCode(shop.env, use, submitted.code));
+  // Counts only guesses against a live code.
+  if (row && !isCorrect) await consumeRateLimit(tx, wrongCodes);
+  if (!row || !isCorrect) return reject("identity.code-wrong");
   const forget = () =>
     tx
       .deleteFrom("identity_codes")
@@ -86,10 +90,10 @@ export async function checkCode(
       .where("recipient", "=", row.recipient)
       .where("browser_hash", "=", row.browser_hash)
       .execute();
-  return { ok: true, forget };
+  return { ok: true, consume: forget };
 }
 
-/** After a right code its network and browser are trusted for its recipient. */
+/** Trusts the network and browser for the recipient, after a correct code. */
 export async function trustCodeOrigin(
   { env }: Pick<AppContext, "env">,
   tx: DatabaseTransaction,

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { acceptedFields, type FieldErrors } from "#server/forms/accepted-fields.ts";
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import { phoneShape } from "./code-form.schema.ts";
 
-/** Whom a code is sent to and who signs in: an e-mail address, or a phone number as it is typed. */
+/** An e-mail address, or a phone number as typed, that receives codes or signs in. */
 export type Recipient = { email: string } | { phoneCountry: string; phone: string };
 
-/** The same, checked; `address` is the e-mail address in small letters or the whole number (E.164). */
+/** A validated recipient. `address` is the e-mail address in lower case, or the phone number in E.164 format. */
 export type KnownRecipient = { channel: "mail"; address: string } | { channel: "sms"; address: string; country: string; number: string };
 
-/** Reads a recipient; null where the phone number cannot exist. */
-export function readRecipient(to: Recipient): KnownRecipient | null {
+/** Validates a recipient. Returns null if the phone number is impossible. */
+export function parseRecipient(to: Recipient): KnownRecipient | null {
   if ("email" in to) return { channel: "mail", address: to.email.trim().toLowerCase() };
   const phone = parsePhone(to.phoneCountry, to.phone);
   return phone && { channel: "sms", address: phone.e164, country: phone.country, number: phone.number };
@@ -18,12 +18,12 @@ export function readRecipient(to: Recipient): KnownRecipient | null {
 
 const PhoneForm = z.object(phoneShape);
 
-/** A phone that cannot exist in its country, of a form that names one; `errors` are what its schema refuses. */
+/** Returns an error if a form contains a phone number that is impossible in its country. `errors` are those of the schema. */
 export function findRecipientErrors(typed: Record<string, unknown>, errors: object): FieldErrors {
   const { phoneCountry, phone } = acceptedFields(PhoneForm, typed, errors);
   return phoneCountry && phone && !parsePhone(phoneCountry, phone) ? { phone: ["errors.phone"] } : {};
 }
 
-/** The column of accounts that holds such an address. */
+/** Returns the column of `accounts` that stores this kind of address. */
 export const recipientColumn = (recipient: Pick<KnownRecipient, "channel">) =>
   recipient.channel === "mail" ? ("email" as const) : ("phone_number" as const);

@@ -2,28 +2,28 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { CODE_MS } from "./code.ts";
-import { codeWords, noAccountWords, openCode, type CodeMessage } from "./code-message.ts";
+import { CODE_TTL_MS } from "./code.ts";
+import { renderCodeMessage, renderNoAccountMessage, openCode, type CodeMessage } from "./code-message.ts";
 import { recipientColumn } from "./recipient.ts";
 
 /**
- * Job `identity.send-code`: one code by mail or SMS in its reader's language, unless it is out of date by now. Who wants to reset or
- * delete an account that does not exist is told so here, where no visitor can see or measure it.
+ * Job `identity.send-code`: sends one code by mail or SMS in the recipient's language, unless it has expired. If the account to reset or delete
+ * does not exist, sends a message that says so instead. This is decided here, and not in the request, so that visitors cannot see or measure it.
  */
 export const sendCodeMessage: JobHandler<AppContext> = async (shop, job) => {
-  if (shop.clock() >= job.createdAt + CODE_MS) return {};
+  if (shop.clock() >= job.createdAt + CODE_TTL_MS) return {};
   const message = openCode(shop.sealer, job.ref, job.payload);
   const query = { tab: message.channel === "sms" ? "phone" : undefined };
-  const words = (await isPointless(shop.db, message))
-    ? noAccountWords(message, shop.env.publicOrigin + path(message.language, "register", query))
-    : codeWords(message);
-  const { sms, ...mail } = words;
+  const content = (await isAccountMissing(shop.db, message))
+    ? renderNoAccountMessage(message, shop.env.publicOrigin + path(message.language, "register", query))
+    : renderCodeMessage(message);
+  const { sms, ...mail } = content;
   if (message.channel === "mail") await shop.mail.send({ idempotencyKey: job.id, to: message.address, ...mail });
   else await shop.sms.send({ idempotencyKey: job.id, to: message.address, text: sms });
   return {};
 };
 
-async function isPointless(db: Database, message: CodeMessage): Promise<boolean> {
+async function isAccountMissing(db: Database, message: CodeMessage): Promise<boolean> {
   if (message.purpose !== "reset" && message.purpose !== "delete") return false;
   const account = await db.selectFrom("accounts").select("id").where(recipientColumn(message), "=", message.address).executeTakeFirst();
   return account === undefined;

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
-/** Gives an account every order of its proven e-mail address that was bought as a guest and belongs to nobody yet. */
+/** Assigns to an account the guest orders with its proven e-mail address. */
 export async function claimOrders(db: Database | DatabaseTransaction, accountId: string): Promise<void> {
   await db
     .updateTable("orders")

@@ -19,27 +19,30 @@ export const aboutChangeNotice = (ref: string) => `change-notice:${ref}`;
 
 type Change = { changed: "email" | "phone_number"; added: boolean; told: string; language: string };
 
-/** The payload of a notice. The account knows its new address only, so the job carries the old one, sealed. */
-export const changeNotice = (sealer: Sealer, ref: string, { changed, added, told, language }: Change) => ({
+/** Returns the payload of a notice. The account has only its new address, so the job carries the old one, sealed. */
+export const sealChangeNotice = (sealer: Sealer, ref: string, { changed, added, told, language }: Change) => ({
   changed,
   added,
   language,
   sealed: sealer.seal(told, aboutChangeNotice(ref)),
 });
 
-/** Job `identity.change-notice`: tells the address that an account had before that it has another one now, or one more, by mail or by SMS. */
+/**
+ * Job `identity.change-notice`: notifies the address that an account had before, by mail or SMS, that it was replaced or that another one was
+ * added.
+ */
 export const sendChangeNotice: JobHandler<AppContext> = async (shop, job) => {
   const { changed, added, language, sealed } = Payload.parse(job.payload);
-  const told = shop.sealer.open(sealed, aboutChangeNotice(job.ref));
+  const recipient = shop.sealer.open(sealed, aboutChangeNotice(job.ref));
   const kind = `account.${changed === "email" ? "email" : "phone"}-${added ? "added" : "changed"}` as const;
   const values = { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown };
   const title = translate(language, `${kind}.title`);
-  if (told.includes("@")) {
+  if (recipient.includes("@")) {
     const paragraphs = [translate(language, `${kind}.body`), translate(language, "account.changed.not-you", values)];
     const mail = renderMail({ language, title, paragraphs, buttons: [], footer: "identity.footer" });
-    await shop.mail.send({ idempotencyKey: job.id, to: told, subject: title, ...mail });
+    await shop.mail.send({ idempotencyKey: job.id, to: recipient, subject: title, ...mail });
   } else {
-    await shop.sms.send({ idempotencyKey: job.id, to: told, text: translate(language, `${kind}.sms`, values) });
+    await shop.sms.send({ idempotencyKey: job.id, to: recipient, text: translate(language, `${kind}.sms`, values) });
   }
   return {};
 };

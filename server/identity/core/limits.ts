@@ -1,123 +1,128 @@
-import { consumeRateLimit, waitLeft } from "#server/db/rate-limit/rate-limit.ts";
+import { consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
 import { message } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /*
- * The limits of signing in. A network is an IPv4 address or an IPv6 /64. A /48 may do four times as much as a /64; it is not counted
- * towards the recipient of a trusted network (rate-limit.ts). A recipient is an e-mail address or phone number, hashed.
- * An origin is where a request comes from, and is trusted for 30 days after the recipient's owner signed in there (trusted-origin.ts):
- * the browser if that is trusted, else the network.
+ * The rate limits of sign-in. A network is an IPv4 address or an IPv6 /64. A /48 may make four times as many attempts as a /64, except
+ * for the recipient of a trusted network (rate-limit.ts). A recipient is an e-mail address or phone number, hashed.
+ * An origin is where a request comes from: the browser if it is trusted, otherwise the network. An origin is trusted for 30 days after
+ * the recipient's owner signed in from it (trusted-origin.ts).
  *
- * | Limit                | Counted per                        | Allowed                         | Applies to                     |
- * | -------------------- | ---------------------------------- | ------------------------------- | ------------------------------ |
- * | resendLimit          | browser, recipient, purpose        | 1 code a minute                 | everybody                      |
- * | originCodeLimits     | origin                             | 20 codes an hour                | everybody                      |
- * |                      | origin, recipient                  | 5 codes an hour                 | everybody                      |
- * |                      | network, recipient                 | 15 codes a day                  | origins that are not trusted   |
- * | recipientCodeLimit   | recipient                          | 12 codes an hour                | origins that are not trusted   |
- * | smsLimit             | the whole shop                     | 300 codes by SMS an hour        | everybody                      |
- * | CODE_TRIES (code.ts) | code                               | 5 tries                         | everybody                      |
- * | wrongCodeLimit       | recipient, or trusted origin and it| 20 wrong codes a day            | then each code may be tried once |
- * | codeCheckLimit       | network                            | 30 checks an hour               | browsers without a live code   |
- * | passwordLimits       | network, account                   | 5 a minute, 10 in 15 minutes, 20 a day | everybody               |
- * | accountPasswordLimit | account                            | 20 wrong passwords an hour      | networks that are not trusted  |
- * | exportLimits         | account                            | 5 exports an hour               | everybody                      |
- * |                      | network                            | 30 exports an hour              | everybody                      |
- * | networkPasswordLimit | network                            | 20 passwords in 10 minutes      | everybody                      |
+ * | Limit                   | Counted per                              | Allowed                                | Applies to                       |
+ * | ----------------------- | ---------------------------------------- | -------------------------------------- | -------------------------------- |
+ * | resendLimit             | browser, recipient, purpose              | 1 code a minute                        | everyone                         |
+ * | originCodeLimits        | origin                                   | 20 codes an hour                       | everyone                         |
+ * |                         | origin, recipient                        | 5 codes an hour                        | everyone                         |
+ * |                         | network, recipient                       | 15 codes a day                         | untrusted origins                |
+ * | recipientCodeLimit      | recipient                                | 12 codes an hour                       | untrusted origins                |
+ * | smsLimit                | the whole shop                           | 300 codes by SMS an hour               | everyone                         |
+ * | attempts (code/code.ts) | code                                     | 5 attempts                             | everyone                         |
+ * | wrongCodeLimit          | recipient, or trusted origin + recipient | 20 wrong codes a day                   | then each code allows 1 attempt  |
+ * | codeCheckLimit          | network                                  | 30 checks an hour                      | browsers without a live code     |
+ * | passwordLimits          | network, account                         | 5 a minute, 10 in 15 minutes, 20 a day | everyone                         |
+ * | accountPasswordLimit    | account                                  | 20 wrong passwords an hour             | untrusted networks               |
+ * | exportLimits            | account                                  | 5 exports an hour                      | everyone                         |
+ * |                         | network                                  | 30 exports an hour                     | everyone                         |
+ * | networkPasswordLimit    | network                                  | 20 passwords in 10 minutes             | everyone                         |
  *
- * Two rules hold at the same time:
- * - Nobody can lock an owner out. A right code opens at its first try in the browser that asked for it, whatever others do. Trusted
- *   origins share no counter of the recipient with strangers, and no limit that all strangers share lasts longer than an hour.
- * - Guessing stays hopeless. A code is right with a chance of 1e-6 per try. One strange network gets 15 codes and at most 15 + 4 x 5 = 35
- *   tries a day, a /48 gets 60 codes and at most 60 + 4 x 5 = 80 tries. All strange networks together get 12 x 24 = 288 codes and about 310
- *   tries a day, 3e-4, which takes 20 IPv4 addresses or five /48 and sends the owner 288 messages. Somebody within a trusted network gets
- *   5 x 24 = 120 codes and about 140 tries a day, 1.4e-4.
+ * The limits guarantee two things:
+ * - Nobody can lock an owner out. A correct code works at the first attempt in the browser that requested it, whatever others do.
+ *   Trusted origins share no per-recipient counter with strangers, and a limit that all strangers share lasts an hour at most.
+ * - Guessing is hopeless. A guess is correct with a probability of 1e-6. One untrusted network gets 15 codes and at most 15 + 4 x 5 = 35
+ *   attempts a day, a /48 gets 60 codes and at most 60 + 4 x 5 = 80 attempts. All untrusted networks together get 12 x 24 = 288 codes and
+ *   about 310 attempts a day (3e-4), which takes 20 IPv4 addresses or five /48 and sends the owner 288 messages. An attacker in a trusted
+ *   network gets 5 x 24 = 120 codes and about 140 attempts a day (1.4e-4).
  */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type AttemptLimit = { what: string; who: string; limit: number; windowMs: number; ownNetworkOnly?: boolean };
-export type Refusal = { ok: false; reason: string };
+export type AttemptLimit = { name: string; subject: string; limit: number; windowMs: number; ownNetworkOnly?: boolean };
+export type Rejection = { ok: false; reason: string };
 
-export const refuse = (reason: string): Refusal => ({ ok: false, reason });
+export const reject = (reason: string): Rejection => ({ ok: false, reason });
 
-/** Refuses and says when to come back: in minutes, or in hours if that is more than two. */
-function tooManyTries(waitMs: number): Refusal {
-  if (waitMs > 2 * HOUR) return refuse(message("identity.too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) }));
-  return refuse(message("identity.too-many-tries", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) }));
+/** Rejects and says how long to wait: in minutes, or in hours if that is more than two. */
+function tooManyAttempts(waitMs: number): Rejection {
+  if (waitMs > 2 * HOUR) return reject(message("identity.too-many-tries-hours", { hours: Math.ceil(waitMs / HOUR) }));
+  return reject(message("identity.too-many-tries", { minutes: Math.max(1, Math.ceil(waitMs / MINUTE)) }));
 }
 
 export const resendLimit = (browser: string, recipient: string, purpose: string): AttemptLimit => ({
-  what: "code-resend",
-  who: `${purpose} ${browser} ${recipient}`,
+  name: "code-resend",
+  subject: `${purpose} ${browser} ${recipient}`,
   limit: 1,
   windowMs: MINUTE,
 });
 
 export const originCodeLimits = (origin: { key: string; trusted: boolean }, recipient: string): AttemptLimit[] => [
-  { what: "code-visitor", who: origin.key, limit: 20, windowMs: HOUR },
-  { what: "code-visitor-recipient", who: `${origin.key} ${recipient}`, limit: 5, windowMs: HOUR, ownNetworkOnly: origin.trusted },
-  ...(origin.trusted ? [] : [{ what: "code-visitor-recipient-day", who: `${origin.key} ${recipient}`, limit: 15, windowMs: DAY }]),
+  { name: "code-visitor", subject: origin.key, limit: 20, windowMs: HOUR },
+  { name: "code-visitor-recipient", subject: `${origin.key} ${recipient}`, limit: 5, windowMs: HOUR, ownNetworkOnly: origin.trusted },
+  ...(origin.trusted ? [] : [{ name: "code-visitor-recipient-day", subject: `${origin.key} ${recipient}`, limit: 15, windowMs: DAY }]),
 ];
 
-export const recipientCodeLimit = (recipient: string): AttemptLimit => ({ what: "code-recipient", who: recipient, limit: 12, windowMs: HOUR });
+export const recipientCodeLimit = (recipient: string): AttemptLimit => ({ name: "code-recipient", subject: recipient, limit: 12, windowMs: HOUR });
 
-/** Text messages cost money. */
-export const smsLimit: AttemptLimit = { what: "code-sms", who: "all", limit: 300, windowMs: HOUR };
+/** For the whole shop, because text messages cost money. */
+export const smsLimit: AttemptLimit = { name: "code-sms", subject: "all", limit: 300, windowMs: HOUR };
 
-/** Once it is used up, a code may be tried once instead of five times. */
+/** When it is used up, each code allows one attempt instead of five. */
 export const wrongCodeLimit = (origin: { key: string; trusted: boolean }, recipient: string): AttemptLimit => ({
-  what: "code-wrong",
-  who: origin.trusted ? `${origin.key} ${recipient}` : recipient,
+  name: "code-wrong",
+  subject: origin.trusted ? `${origin.key} ${recipient}` : recipient,
   limit: 20,
   windowMs: DAY,
   ownNetworkOnly: origin.trusted,
 });
 
-export const codeCheckLimit = (clientAddress: string): AttemptLimit => ({ what: "code-check", who: clientAddress, limit: 30, windowMs: HOUR });
+export const codeCheckLimit = (clientAddress: string): AttemptLimit => ({ name: "code-check", subject: clientAddress, limit: 30, windowMs: HOUR });
 
 export const networkPasswordLimit = (clientAddress: string): AttemptLimit => ({
-  what: "password-visitor",
-  who: clientAddress,
+  name: "password-visitor",
+  subject: clientAddress,
   limit: 20,
   windowMs: 10 * MINUTE,
 });
 
-/** `who` is a network and a hashed recipient (`ownNetworkOnly` where that network is trusted), or the account of somebody who is signed in. */
+/** `who` is a network and a hashed recipient (`ownNetworkOnly` if that network is trusted), or a signed-in account. */
 export const passwordLimits = (who: string, ownNetworkOnly = false): AttemptLimit[] => [
-  { what: "password-minute", who, limit: 5, windowMs: MINUTE, ownNetworkOnly },
-  { what: "password-quarter", who, limit: 10, windowMs: 15 * MINUTE, ownNetworkOnly },
-  { what: "password-day", who, limit: 20, windowMs: DAY, ownNetworkOnly },
+  { name: "password-minute", subject: who, limit: 5, windowMs: MINUTE, ownNetworkOnly },
+  { name: "password-quarter", subject: who, limit: 10, windowMs: 15 * MINUTE, ownNetworkOnly },
+  { name: "password-day", subject: who, limit: 20, windowMs: DAY, ownNetworkOnly },
 ];
 
 export const signedInPasswordLimits = (accountId: string): AttemptLimit[] => passwordLimits(`signed-in ${accountId}`);
 
-export const accountPasswordLimit = (recipient: string): AttemptLimit => ({ what: "password-account", who: recipient, limit: 20, windowMs: HOUR });
+export const accountPasswordLimit = (recipient: string): AttemptLimit => ({
+  name: "password-account",
+  subject: recipient,
+  limit: 20,
+  windowMs: HOUR,
+});
 
-/** An export reads all that there is of an account. */
+/** An export reads all data of an account. */
 export const exportLimits = (accountId: string, clientAddress: string): AttemptLimit[] => [
-  { what: "export-account", who: accountId, limit: 5, windowMs: HOUR },
-  { what: "export-visitor", who: clientAddress, limit: 30, windowMs: HOUR },
+  { name: "export-account", subject: accountId, limit: 5, windowMs: HOUR },
+  { name: "export-visitor", subject: clientAddress, limit: 30, windowMs: HOUR },
 ];
 
-/** SIMs that one network asks about. */
-export const iccidTries = (clientAddress: string): AttemptLimit[] => [
-  { what: "iccid-minute", who: clientAddress, limit: 5, windowMs: MINUTE },
-  { what: "iccid-day", who: clientAddress, limit: 30, windowMs: DAY },
+/** ICCIDs that one network looks up. */
+export const iccidLimits = (clientAddress: string): AttemptLimit[] => [
+  { name: "iccid-minute", subject: clientAddress, limit: 5, windowMs: MINUTE },
+  { name: "iccid-day", subject: clientAddress, limit: 30, windowMs: DAY },
 ];
 
-/** Counts one try against each limit, in the database that all processes share. Refuses if one is used up and says how long to wait. */
-export async function consumeLimits(shop: Pick<AppContext, "db" | "clock" | "log">, tries: AttemptLimit[]): Promise<Refusal | null> {
+/** Counts one attempt against each limit, in the database that all processes share. Rejects if a limit is used up, and says how long to wait. */
+export async function consumeLimits(shop: Pick<AppContext, "db" | "clock" | "log">, limits: AttemptLimit[]): Promise<Rejection | null> {
   const now = shop.clock();
-  for (const [at, one] of tries.entries()) {
-    let wait = await consumeRateLimit(shop.db, { ...one, now });
+  for (const [index, limit] of limits.entries()) {
+    let wait = await consumeRateLimit(shop.db, { ...limit, now });
     if (wait === 0) continue;
-    shop.log.info("identity.limited", { what: one.what });
-    // The remaining limits are not counted, but the wait that is told covers them.
-    for (const later of tries.slice(at + 1)) wait = Math.max(wait, await waitLeft(shop.db, { ...later, now }));
-    return tooManyTries(wait);
+    shop.log.info("identity.limited", { what: limit.name });
+    // The remaining limits are not counted, but the wait in the message covers them.
+    for (const later of limits.slice(index + 1)) wait = Math.max(wait, await remainingWaitMs(shop.db, { ...later, now }));
+    return tooManyAttempts(wait);
   }
   return null;
 }

@@ -3,42 +3,45 @@ import { countAttempt, clearRateLimit, isRateLimited } from "#server/db/rate-lim
 
 const TRUST_MS = 30 * 24 * 60 * 60_000;
 
-/** Where a request comes from: a network, and the keyed hash of the browser's cookie (null for sign-ins that carry none). */
+/** Where a request comes from: a network, and the keyed hash of the browser's cookie (null for sign-ins without a cookie). */
 export type Source = { clientAddress: string; browserHash: string | null };
-/** What limits count a request by. `trusted`: the recipient's owner signed in from there within 30 days. */
+/** The key under which rate limits count a request. `trusted`: the recipient's owner has signed in from there within 30 days. */
 export type Origin = { key: string; trusted: boolean };
 
 const browserKey = (browserHash: string) => `browser ${browserHash}`;
-// The rate limits are the only place that remembers this, and only as a hash.
-const mark = (origin: string, recipient: string) => ({
-  what: "code-proved",
-  who: `${origin} ${recipient}`,
+// Trust is stored only in the rate limits table, and only as a hash.
+const trustEntry = (origin: string, recipient: string) => ({
+  name: "code-proved",
+  subject: `${origin} ${recipient}`,
   limit: 1,
   windowMs: TRUST_MS,
   ownNetworkOnly: true,
 });
 
-/** A trusted browser counts by itself, so that nobody who shares its network can use up its limits. Otherwise the network counts. */
+/**
+ * Returns the origin of a request. A trusted browser has limits of its own, so that others on its network cannot use them up. Otherwise the network
+ * is counted.
+ */
 export async function findOrigin(
   db: Database | DatabaseTransaction,
   { clientAddress, browserHash }: Source,
   { recipient, now }: { recipient: string; now: number },
 ): Promise<Origin> {
-  if (browserHash !== null && (await isRateLimited(db, { ...mark(browserKey(browserHash), recipient), now }))) {
+  if (browserHash !== null && (await isRateLimited(db, { ...trustEntry(browserKey(browserHash), recipient), now }))) {
     return { key: browserKey(browserHash), trusted: true };
   }
-  return { key: clientAddress, trusted: await isRateLimited(db, { ...mark(clientAddress, recipient), now }) };
+  return { key: clientAddress, trusted: await isRateLimited(db, { ...trustEntry(clientAddress, recipient), now }) };
 }
 
-/** Trusts a network and browser for 30 days from now, after a right code or password. */
+/** Trusts a network and browser for 30 days from now, after a correct code or password. */
 export async function trustOrigin(
   tx: DatabaseTransaction,
   { clientAddress, browserHash }: Source,
   { recipient, now }: { recipient: string; now: number },
 ): Promise<void> {
   const keys = [clientAddress, ...(browserHash === null ? [] : [browserKey(browserHash)])];
-  const marks = keys.map((key) => ({ ...mark(key, recipient), now }));
-  // The window of a mark begins anew.
-  await clearRateLimit(tx, marks);
-  for (const one of marks) await countAttempt(tx, one);
+  const trustEntries = keys.map((key) => ({ ...trustEntry(key, recipient), now }));
+  // Restarts the 30-day window.
+  await clearRateLimit(tx, trustEntries);
+  for (const entry of trustEntries) await countAttempt(tx, entry);
 }

@@ -3,11 +3,11 @@ import { consent } from "#server/forms/field.schema.ts";
 
 const share = z.object({ intent: z.literal("share"), agreeShare: consent });
 
-/** What a signed-in visitor says before leaving for the eSIM site: shares e-mail and phone, unless going on as anybody (§2). */
+/** The choice before a signed-in visitor leaves for the eSIM site: share e-mail and phone, or continue anonymously (`plain`, §2). */
 export const EsimLinkSchema = z.preprocess(
   (typed) => ({ ...(typed as object), intent: (typed as { intent?: unknown }).intent === "plain" ? "plain" : "share" }),
   z.discriminatedUnion("intent", [share, z.object({ intent: z.literal("plain") })]),
 );
 
-/** What the eSIM site sends to learn who came. */
+/** The token that the eSIM site sends to receive the shared contact details. */
 export const RedeemEsimLinkSchema = z.object({ token: z.string({ error: "errors.required" }).max(200, "errors.handover-ended") });

@@ -1,38 +1,41 @@
 import { hash, verify } from "@node-rs/argon2";
-import { refuse, type Refusal } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/identity/core/limits.ts";
 
-/** argon2id as OWASP asks for: 19 MiB, two passes, one lane. */
+/** argon2id parameters recommended by OWASP: 19 MiB, two passes, one lane. */
 export const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** The hash of 32 forgotten random bytes: what a password is compared with where there is no account, at the same cost. */
-export const NOBODYS_HASH = "$argon2id$v=19$m=19456,t=2,p=1$TgQwYv3IPxrnsh7iDrNZfg$+ARYiE/JezNBg/naHJ35HwUnJMyaqk4qYmueu/IMV9s";
+/** The hash of 32 random bytes that were not kept. Passwords are compared with it if there is no account, so that the cost is the same. */
+export const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$TgQwYv3IPxrnsh7iDrNZfg$+ARYiE/JezNBg/naHJ35HwUnJMyaqk4qYmueu/IMV9s";
 
-/** Each hash takes 19 MiB and a tenth of a second: so many at a time in one process, so many waiting. */
-export const MOST_AT_ONCE = 4;
-export const MOST_WAITING = 64;
+/** Each hash takes 19 MiB and about 0.1 s, so one process limits how many run concurrently and how many wait. */
+export const MAX_CONCURRENT_HASHES = 4;
+export const MAX_WAITING_HASHES = 64;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** The hash of a new password; refused with `identity.busy` where too many wait. */
-export const hashPassword = (password: string) => inTurn(() => hash(normal(password), ARGON2));
+/** Hashes a new password. Rejects with `identity.busy` if too many hashes wait. */
+export const hashPassword = (password: string) => runQueued(() => hash(normalizePassword(password), ARGON2));
 
-/** Whether a password is the one of a stored hash; without a hash the work is the same and the answer no. */
-export async function checkPassword(stored: string | null | undefined, password: string): Promise<{ ok: true; value: boolean } | Refusal> {
-  const answer = await inTurn(() => verify(stored ?? NOBODYS_HASH, normal(password)));
-  return answer.ok ? { ok: true, value: answer.value && Boolean(stored) } : answer;
+/**
+ * Whether a password matches a stored hash. Without a stored hash it does the same work and returns false. Rejects with `identity.busy` if too many
+ * hashes wait.
+ */
+export async function checkPassword(stored: string | null | undefined, password: string): Promise<{ ok: true; value: boolean } | Rejection> {
+  const result = await runQueued(() => verify(stored ?? DUMMY_HASH, normalizePassword(password)));
+  return result.ok ? { ok: true, value: result.value && Boolean(stored) } : result;
 }
 
-/** The same password however a keyboard composes its letters. */
-const normal = (password: string) => password.normalize("NFKC");
+/** Makes a password independent of how a keyboard composes its letters. */
+const normalizePassword = (password: string) => password.normalize("NFKC");
 
-async function inTurn<T>(work: () => Promise<T>): Promise<{ ok: true; value: T } | Refusal> {
-  if (running >= MOST_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) return refuse("identity.busy");
-    // Whoever ends hands its turn over.
+async function runQueued<T>(task: () => Promise<T>): Promise<{ ok: true; value: T } | Rejection> {
+  if (running >= MAX_CONCURRENT_HASHES) {
+    if (waiting.length >= MAX_WAITING_HASHES) return reject("identity.busy");
+    // A task that ends passes its slot to the first waiting task, so `running` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {
-    return { ok: true, value: await work() };
+    return { ok: true, value: await task() };
   } finally {
     const next = waiting.shift();
     if (next) next();

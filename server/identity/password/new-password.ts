@@ -5,23 +5,23 @@ import { projectRoot } from "#server/env.ts";
 import { acceptedFields, type FieldErrors } from "#server/forms/accepted-fields.ts";
 import { PasswordSchema } from "#server/identity/core/password.schema.ts";
 import { hashPassword } from "./hash-password.ts";
-import { refuse } from "#server/identity/core/limits.ts";
+import { reject } from "#server/identity/core/limits.ts";
 
-let commonest: Set<string> | undefined;
+let commonPasswords: Set<string> | undefined;
 
-/** Whether a password is one of the 5,000 that are tried first; capitals do not count. */
+/** Whether a password is in the list of common passwords; ignores case. */
 export function isCommonPassword(password: string): boolean {
-  commonest ??= new Set(readFileSync(join(projectRoot, "server/identity/common-passwords.txt"), "utf8").split(/\s+/).filter(Boolean));
-  return commonest.has(password.normalize("NFKC").toLowerCase());
+  commonPasswords ??= new Set(readFileSync(join(projectRoot, "server/identity/common-passwords.txt"), "utf8").split(/\s+/).filter(Boolean));
+  return commonPasswords.has(password.normalize("NFKC").toLowerCase());
 }
 
-/** A new password that is too common, in a form's `field`; `errors` are what its schema refuses. */
+/** Returns an error for a new password that is too common. `field` is its form field, and `errors` are those of the schema. */
 export function findPasswordErrors(field: "password" | "newPassword", typed: Record<string, unknown>, errors: object): FieldErrors {
   const { [field]: password } = acceptedFields(z.object({ [field]: PasswordSchema }), typed, errors);
   return password !== undefined && isCommonPassword(password) ? { [field]: ["identity.password-common"] } : {};
 }
 
-/** The hash of a password that was just chosen; refuses the commonest ones, and any while too many wait. */
-export async function newPassword(password: string) {
-  return isCommonPassword(password) ? refuse("identity.password-common") : hashPassword(password);
+/** Hashes a new password. Rejects common passwords, and any password while too many hashes wait. */
+export async function hashNewPassword(password: string) {
+  return isCommonPassword(password) ? reject("identity.password-common") : hashPassword(password);
 }

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { codeForm, CodeSchema, emailShape, phoneShape } from "#server/identity/code/code-form.schema.ts";
-import { confirmed, newPasswordShape } from "./change-password.schema.ts";
+import { withPasswordConfirmation, newPasswordShape } from "./change-password.schema.ts";
 
-const rest = { intent: z.literal("go"), code: CodeSchema, ...newPasswordShape };
+const commonFields = { intent: z.literal("go"), code: CodeSchema, ...newPasswordShape };
 
-/** A forgotten password is replaced by whoever reads the mail or the messages of the account (§2, forgot-pass). */
-export const ResetForms = { email: confirmed(z.object({ ...emailShape, ...rest })), phone: confirmed(z.object({ ...phoneShape, ...rest })) };
+/** Sets a new password, with a code sent to the e-mail address or phone of the account (§2, forgot-pass). */
+export const ResetForms = {
+  email: withPasswordConfirmation(z.object({ ...emailShape, ...commonFields })),
+  phone: withPasswordConfirmation(z.object({ ...phoneShape, ...commonFields })),
+};
 
-/** The same form, which also asks for the code. */
+/** The same form, which can also request the code. */
 export const ResetSchemas = { email: codeForm(emailShape, ResetForms.email), phone: codeForm(phoneShape, ResetForms.phone) };

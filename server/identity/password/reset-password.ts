@@ -1,26 +1,25 @@
 import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { hashAddress } from "#server/identity/code/code.ts";
-import { endSessionsOf } from "#server/identity/session/end-session.ts";
-import { accountPasswordLimit, passwordLimits, refuse, signedInPasswordLimits, type Refusal } from "#server/identity/core/limits.ts";
-import { newPassword } from "./new-password.ts";
-import { recipientColumn, readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
+import { accountPasswordLimit, passwordLimits, reject, signedInPasswordLimits, type Rejection } from "#server/identity/core/limits.ts";
+import { hashNewPassword } from "./new-password.ts";
+import { recipientColumn, parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { enqueuePasswordNotice } from "./send-password-notice.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
 import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
+import { endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
 
-type Reset = { to: Recipient; code: string; newPassword: string; browser: string; clientAddress: string; replaces: (string | null)[] };
+type ResetRequest = { to: Recipient; code: string; newPassword: string; browser: string; clientAddress: string; replaces: (string | null)[] };
 
 /**
- * Sets a new password for who has the code, ends every session of the account and signs this browser in (§2, Forgot password). An
- * unknown address is refused like a wrong code. Refuses too many tries and the commonest passwords.
+ * Sets a new password with a code, ends every session of the account and signs this browser in (§2, Forgot password). Rejects an unknown address
+ * like a wrong code, too many attempts, and common passwords.
  */
-export async function resetPassword(shop: AppContext, request: Reset): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
-  const recipient = readRecipient(request.to);
-  if (!recipient) return refuse("errors.phone");
+export async function resetPassword(shop: AppContext, request: ResetRequest): Promise<{ ok: true; token: string; accountId: string } | Rejection> {
+  const recipient = parseRecipient(request.to);
+  if (!recipient) return reject("errors.phone");
   const limited = await limitCodeChecks(shop, { purpose: "reset", ...request });
   if (limited) return limited;
-  const hashed = await newPassword(request.newPassword);
+  const hashed = await hashNewPassword(request.newPassword);
   if (!hashed.ok) return hashed;
   const result = await shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
@@ -33,18 +32,20 @@ export async function resetPassword(shop: AppContext, request: Reset): Promise<{
       .where(recipientColumn(recipient), "=", recipient.address)
       .returning(["id", "email", "phone_number"])
       .executeTakeFirst();
-    if (!account) return refuse("identity.code-wrong");
-    // Codes that other browsers asked for, perhaps a stranger's, set no second one.
+    if (!account) return reject("identity.code-wrong");
+    // Codes that other browsers, perhaps a stranger's, requested must not allow another reset.
     await tx.deleteFrom("identity_codes").where("purpose", "=", "reset").where("recipient", "in", hashes).execute();
-    await endSessionsOf(tx, account.id);
-    // Wrong tries of the old password do not delay the new one here.
-    const names = [account.email, account.phone_number].filter((one) => one !== null).map((one) => hashAddress(shop.env, one)[0]);
+    await endAccountSessions(tx, account.id);
+    // Failed attempts with the old password must not delay the new one on this network.
+    const recipientHashes = [account.email, account.phone_number]
+      .filter((address) => address !== null)
+      .map((address) => hashAddress(shop.env, address)[0]);
     await clearRateLimit(
       tx,
       [
-        ...names.flatMap((name) => [accountPasswordLimit(name), ...passwordLimits(`${request.clientAddress} ${name}`)]),
+        ...recipientHashes.flatMap((hash) => [accountPasswordLimit(hash), ...passwordLimits(`${request.clientAddress} ${hash}`)]),
         ...signedInPasswordLimits(account.id),
-      ].map((one) => ({ ...one, now })),
+      ].map((limit) => ({ ...limit, now })),
     );
     await enqueuePasswordNotice(tx, account.id, now);
     await trustCodeOrigin(shop, tx, { address: recipient.address, ...request }, now);

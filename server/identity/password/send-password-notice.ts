@@ -5,7 +5,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { passwordChangedWords } from "#server/identity/code/code-message.ts";
+import { renderPasswordChangedMessage } from "#server/identity/code/code-message.ts";
 
 export const PASSWORD_NOTICE_TOPIC = "identity.password-notice";
 
@@ -13,13 +13,13 @@ export async function enqueuePasswordNotice(tx: DatabaseTransaction, accountId: 
   await enqueueJob(tx, { topic: PASSWORD_NOTICE_TOPIC, ref: `${accountId}:${newId("idn", now)}`, payload: { accountId }, now });
 }
 
-/** Job `identity.password-notice`: tells the owner of an account that its password was set anew, by mail or else by SMS. */
+/** Job `identity.password-notice`: notifies the owner of an account, by mail or otherwise by SMS, that its password was changed. */
 export const sendPasswordNotice: JobHandler<AppContext> = async (shop, job) => {
   const [accountId = ""] = job.ref.split(":");
   const account = await shop.db.selectFrom("accounts").select(["email", "phone_number", "language"]).where("id", "=", accountId).executeTakeFirst();
   if (!account) return {};
   const language = LanguageSchema.catch("en").parse(account.language);
-  const { sms, ...mail } = passwordChangedWords(
+  const { sms, ...mail } = renderPasswordChangedMessage(
     language,
     shop.env.publicOrigin + path(language, "forgot-pass", { tab: account.email ? undefined : "phone" }),
   );

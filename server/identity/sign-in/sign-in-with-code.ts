@@ -2,29 +2,29 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
-import { refuse, type Refusal } from "#server/identity/core/limits.ts";
-import { readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
+import { reject, type Rejection } from "#server/identity/core/limits.ts";
+import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { limitCodeChecks, trustCodeOrigin, consumeCode } from "#server/identity/code/consume-code.ts";
+import { startSession } from "#server/identity/session/sessions.ts";
 
-type SignIn = {
+type SignInRequest = {
   to: Recipient;
   code: string;
   browser: string;
   stay: boolean;
   language: Language;
   clientAddress: string;
-  /** The tokens this browser carries: their sessions end. */
+  /** The session tokens of this browser. Their sessions end. */
   replaces: (string | null)[];
 };
 
 /**
- * Signs in who has the code; an address that is unknown becomes an account, so that nothing tells known from unknown. Orders bought
- * as a guest with that e-mail address are the account's from then on (§2, Login). Refuses a code that is wrong, and too many tries.
+ * Signs in with a code (§2, Login). An unknown address gets a new account, so that the result does not reveal which addresses have one. Guest
+ * orders with that e-mail address then belong to the account. Rejects a wrong code and too many attempts.
  */
-export async function signInWithCode(shop: AppContext, request: SignIn): Promise<{ ok: true; token: string; accountId: string } | Refusal> {
-  const recipient = readRecipient(request.to);
-  if (!recipient) return refuse("errors.phone");
+export async function signInWithCode(shop: AppContext, request: SignInRequest): Promise<{ ok: true; token: string; accountId: string } | Rejection> {
+  const recipient = parseRecipient(request.to);
+  if (!recipient) return reject("errors.phone");
   const limited = await limitCodeChecks(shop, { purpose: "sign-in", ...request });
   if (limited) return limited;
   return shop.db.transaction().execute(async (tx) => {

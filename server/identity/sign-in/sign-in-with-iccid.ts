@@ -1,20 +1,20 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { lookUpSim } from "./look-up-sim.ts";
-import { refuse, type Refusal } from "#server/identity/core/limits.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
+import { reject, type Rejection } from "#server/identity/core/limits.ts";
+import { startSession } from "#server/identity/session/sessions.ts";
 
 /**
- * Signs a browser in as the holder of a card that the carrier knows: it sees that card's packages and nothing personal (§4, §6). An
- * unknown card and what is no ICCID are refused alike, as `lookUpSim` refuses.
+ * Signs a browser in with the ICCID of a SIM that the carrier knows: it sees that SIM's packages and no personal data (§4, §6). Rejects unknown
+ * SIMs and invalid ICCIDs alike, and rejects when `lookUpSim` does.
  */
 export async function signInWithIccid(
   shop: AppContext,
   request: { iccid: string; stay: boolean; clientAddress: string; replaces: (string | null)[] },
-): Promise<{ ok: true; token: string } | Refusal> {
+): Promise<{ ok: true; token: string } | Rejection> {
   const found = await lookUpSim(shop, request);
   if (!found.ok) return found;
-  if (!found.card) return refuse("errors.iccid");
-  const { iccid } = found.card;
+  if (!found.sim) return reject("errors.iccid");
+  const { iccid } = found.sim;
   const { stay, replaces } = request;
   const token = await shop.db.transaction().execute((tx) => startSession(tx, { iccid, stay, now: shop.clock(), replaces }));
   return { ok: true, token };

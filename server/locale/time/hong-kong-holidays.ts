@@ -1,8 +1,8 @@
 /**
  * PROVENANCE. General holidays of Hong Kong as gazetted under the General Holidays Ordinance (Cap. 149), from the lists at
  * https://www.gov.hk/en/about/abouthk/holiday/2026.htm and …/2027.htm, read on 2026-11-21 through two independent copies that agree day
- * by day (the python package `holidays`, and a bank calendar reviewed on 2026-10-05). Sundays are not listed: none is a business day.
- * The next year is gazetted about May; then add it here. From half a year before the last one ends the log asks for it at every start.
+ * by day (the Python package `holidays`, and a bank calendar reviewed on 2026-10-05). Sundays are not listed, because they are not business
+ * days. The next year is gazetted about May: add it here then. In the last half-year that is listed, every start logs a warning.
  */
 export const HONG_KONG_HOLIDAYS = {
   2026: [
@@ -45,5 +45,5 @@ export const HONG_KONG_HOLIDAYS = {
   ],
 } as const satisfies Record<number, readonly string[]>;
 
-/** Those that have their day in every year, also in one that is not gazetted yet. */
+/** Holidays with the same date every year, used for years that are not gazetted yet. */
 export const FIXED_HOLIDAYS: readonly string[] = ["01-01", "05-01", "07-01", "10-01", "12-25", "12-26"];

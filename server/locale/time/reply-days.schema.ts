@@ -1,2 +1,2 @@
-/** Within so many business days of Hong Kong we answer an enquiry, after the one on which it came (§3, §9). */
+/** The number of Hong Kong business days after the day of receipt within which an enquiry is answered (§3, §9). */
 export const REPLY_DAYS = 3;

@@ -11,14 +11,14 @@ import { restoreBackup } from "./restore-backup.ts";
 
 const USE_PG_DUMP = "The database is PostgreSQL: use pg_dump and pg_restore, and keep FILE_KEYS and SESSION_SECRETS beside what they make.";
 
-/** A copy of the embedded database that can be made while the shop runs, and the way back. */
+/** Commands that copy the embedded database, also while the shop runs, and restore it. */
 export const backupCommands: Record<string, Command> = {
   backup: {
     usage: "backup <file>",
     about:
       "copies the embedded database to a new file, and the files that people sent to a folder beside it (<file>.files); the shop may run. " +
       "The keys are not in it: keep secrets.json, or FILE_KEYS and SESSION_SECRETS, elsewhere",
-    // Opening the shop would migrate the database under the release that runs, and needs room on its disk.
+    // Runs without an AppContext, which rejects a database of an older release and needs free disk space.
     async runWithoutShop(env, [name = ""]) {
       if (env.databaseUrl) return { refused: USE_PG_DUMP };
       const database = join(env.dataDir, DATABASE_FILE);

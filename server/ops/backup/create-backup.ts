@@ -6,33 +6,33 @@ import { DATABASE_FILE } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 
 /**
- * Copies the embedded database, as of one moment, and then the folder of files. In this order every file that the copy of the database names
- * is there or was about to be removed. The database gets its name last: a target that
- * exists is a whole backup. Neither target nor files may exist before.
+ * Copies the embedded database as of one moment, and then the folder of files. In this order, every file that the database copy refers to is copied
+ * or was about to be deleted. The database file gets its final name last, so an existing target is a complete backup. Neither `target` nor `files`
+ * may exist. Returns the number of copied files.
  */
 export async function createBackup(
   { dataDir, storageUrl }: Pick<Env, "dataDir" | "storageUrl">,
   { target, files }: { target: string; files: string },
 ): Promise<{ copied: number }> {
-  const draft = `${target}.part`;
-  await rm(draft, { force: true });
+  const temporaryFile = `${target}.part`;
+  await rm(temporaryFile, { force: true });
   try {
-    copyDatabase(join(dataDir, DATABASE_FILE), draft);
-    await sync(draft);
+    copyDatabase(join(dataDir, DATABASE_FILE), temporaryFile);
+    await sync(temporaryFile);
     const copied = storageUrl ? 0 : await copyFiles(join(dataDir, "files"), files);
-    await rename(draft, target);
+    await rename(temporaryFile, target);
     await sync(dirname(target));
     return { copied };
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporaryFile, { force: true });
     await rm(files, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** Read-only, like any other reader: writers of other processes go on. Takes as long as reading the whole file does. */
+/** Opens the database read-only, so other processes can write meanwhile. Takes as long as reading the whole file. */
 function copyDatabase(source: string, target: string): void {
-  // A connection of its own: VACUUM refuses one on which any statement is unfinished.
+  // A separate connection, because VACUUM fails if the connection has an unfinished statement.
   const file = openForReading(source);
   try {
     file.prepare("vacuum into ?").run([target]);
@@ -42,7 +42,7 @@ function copyDatabase(source: string, target: string): void {
 }
 
 /**
- * Readers share an index of the write-ahead log, the -shm file, which a full disk has no room for. Where no other process has made it, an
+ * Readers share an index of the write-ahead log, the -shm file, which cannot be created on a full disk. If no other process has created it, an
  * exclusive connection keeps its index in memory instead.
  */
 function openForReading(source: string, locking: "normal" | "exclusive" = "normal"): SqliteDatabase.Database {
@@ -58,14 +58,14 @@ function openForReading(source: string, locking: "normal" | "exclusive" = "norma
   }
 }
 
-/** Copies a folder of folders of files; answers how many files. One that is removed meanwhile was to go. */
+/** Copies a folder with subfolders of files and returns the number of files. Skips a file that is deleted meanwhile. */
 export async function copyFiles(source: string, target: string): Promise<number> {
   await mkdir(target, { recursive: true, mode: 0o700 });
   let copied = 0;
   for (const folder of await namesIn(source)) {
     await mkdir(join(target, folder), { mode: 0o700 });
     for (const name of await namesIn(join(source, folder))) {
-      // Not yet whole, and named by no row.
+      // Incomplete, and not referenced by any row.
       if (name.endsWith(".part")) continue;
       try {
         await copyFile(join(source, folder, name), join(target, folder, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
@@ -86,7 +86,7 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** After power is lost it is there as it was written. */
+/** Flushes a file or folder to disk, so that it survives a power failure. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -4,43 +4,43 @@ import { join } from "node:path";
 import SqliteDatabase from "libsql";
 import { makeCrashPoint } from "#server/app/crash-point.ts";
 import { DATABASE_FILE, openDatabase } from "#server/db/database.ts";
-import { needsItsKeys, verifyKeys } from "#server/db/key-canary.ts";
+import { hasSealedData, verifyKeys } from "#server/db/key-canary.ts";
 import type { Env } from "#server/env.ts";
 import { readSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
 import { RESTORE_MARKER } from "#server/app/data-dir/unfinished-restore.ts";
 import { copyFiles, sync } from "./create-backup.ts";
-import type { Answer } from "#server/ops/input/command.ts";
+import type { CommandResult } from "#server/ops/input/command.ts";
 
-/** Beside the database until it is checked. A folder of its own, since a database is opened by the name that it has in DATA_DIR. */
+/** Holds the copy in DATA_DIR until it is verified. It is a folder, because a database is opened by its fixed file name. */
 const DRAFT_FOLDER = "restoring";
 
 /**
- * Puts a backup in the place of the embedded database and its files; what was there before is kept under another name. There is a whole
- * database in DATA_DIR at every moment. Where it is interrupted between the files and the database, the shop refuses to start until a restore
- * has finished. Refuses while another process has the database open.
+ * Replaces the embedded database and its files by a backup; the previous ones are kept under other names. DATA_DIR contains a complete database at
+ * every moment. If it is interrupted between the files and the database, the shop refuses to start until a restore has finished. Refuses while
+ * another process has the database open.
  */
-export async function restoreBackup(env: Env, { source, replace }: { source: string; replace: boolean }): Promise<Answer> {
+export async function restoreBackup(env: Env, { source, replace }: { source: string; replace: boolean }): Promise<CommandResult> {
   const { dataDir } = env;
-  const place = join(dataDir, DATABASE_FILE);
+  const databaseFile = join(dataDir, DATABASE_FILE);
   if (!existsSync(source)) return { refused: `There is no ${source}.` };
-  if (existsSync(place) && !replace) return { refused: `${place} is there already: give --replace to put the backup in its place.` };
+  if (existsSync(databaseFile) && !replace) return { refused: `${databaseFile} is there already: give --replace to put the backup in its place.` };
   protectDataDir(dataDir);
-  const draft = join(dataDir, DRAFT_FOLDER);
-  await rm(draft, { recursive: true, force: true });
+  const draftFolder = join(dataDir, DRAFT_FOLDER);
+  await rm(draftFolder, { recursive: true, force: true });
   try {
-    await copyFiles(`${source}.files`, join(draft, "files"));
-    await copyFile(source, join(draft, DATABASE_FILE));
-    const wrong = await check(env, draft);
-    if (wrong) return { refused: wrong };
-    await sync(join(draft, DATABASE_FILE));
-    return await putInPlace(dataDir, draft, makeCrashPoint(env.crashAt));
+    await copyFiles(`${source}.files`, join(draftFolder, "files"));
+    await copyFile(source, join(draftFolder, DATABASE_FILE));
+    const problem = await check(env, draftFolder);
+    if (problem) return { refused: problem };
+    await sync(join(draftFolder, DATABASE_FILE));
+    return await replaceCurrent(dataDir, draftFolder, makeCrashPoint(env.crashAt));
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await rm(draftFolder, { recursive: true, force: true });
   }
 }
 
-/** Why the copy cannot be restored, or null. */
+/** Returns why the copy cannot be restored, or null. */
 async function check(env: Env, folder: string): Promise<string | null> {
   const file = join(folder, DATABASE_FILE);
   const damage = findDamage(file);
@@ -49,7 +49,7 @@ async function check(env: Env, folder: string): Promise<string | null> {
   try {
     const keys = readSecrets(env);
     if (keys) await verifyKeys(db, keys);
-    else if (await needsItsKeys(db))
+    else if (await hasSealedData(db))
       return `The keys of the backup are not here: put its secrets.json into ${env.dataDir} first, or set FILE_KEYS and SESSION_SECRETS.`;
     return null;
   } catch (error) {
@@ -72,42 +72,43 @@ function findDamage(file: string): string | null {
   }
 }
 
-/** The marker is there from before anything changes until everything has: a start or a backup in between refuses. */
-async function putInPlace(dataDir: string, draft: string, crashPoint: (name: string) => void): Promise<Answer> {
-  const place = join(dataDir, DATABASE_FILE);
+/** Replaces files and database. The marker exists from before the first change until after the last: a start or a backup in between is refused. */
+async function replaceCurrent(dataDir: string, draftFolder: string, crashPoint: (name: string) => void): Promise<CommandResult> {
+  const databaseFile = join(dataDir, DATABASE_FILE);
   const files = join(dataDir, "files");
   const marker = join(dataDir, RESTORE_MARKER);
-  const moment = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-  const nameToKeep = (path: string) => `${path}.before-restore-${moment}`;
-  const kept: string[] = [];
+  const timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  const backupName = (path: string) => `${path}.before-restore-${timestamp}`;
+  const previous: string[] = [];
   const interruptedBefore = existsSync(marker);
   await writeFile(marker, "", { flush: true });
   await sync(dataDir);
-  if (existsSync(place) && !checkpointAndCloseWal(place)) {
+  if (existsSync(databaseFile) && !checkpointAndCloseWal(databaseFile)) {
     if (!interruptedBefore) await rm(marker);
     return { refused: "The database is in use: stop the shop (web, worker, other commands) first. Nothing was changed." };
   }
   if (existsSync(files)) {
-    kept.push(nameToKeep(files));
-    await rename(files, nameToKeep(files));
+    previous.push(backupName(files));
+    await rename(files, backupName(files));
   }
-  await rename(join(draft, "files"), files);
-  if (existsSync(place)) {
-    kept.push(nameToKeep(place));
-    await linkOrCopy(place, nameToKeep(place));
+  await rename(join(draftFolder, "files"), files);
+  if (existsSync(databaseFile)) {
+    previous.push(backupName(databaseFile));
+    await linkOrCopy(databaseFile, backupName(databaseFile));
   }
-  // Of a database that could not be opened: SQLite would apply them to the new one.
-  for (const ending of ["-wal", "-shm", "-journal"]) await rm(`${place}${ending}`, { force: true });
+  // They belong to the previous database if it could not be opened; SQLite would apply them to the new one.
+  for (const suffix of ["-wal", "-shm", "-journal"]) await rm(`${databaseFile}${suffix}`, { force: true });
   crashPoint("restore-replacing");
-  await rename(join(draft, DATABASE_FILE), place);
+  await rename(join(draftFolder, DATABASE_FILE), databaseFile);
   await sync(dataDir);
   await rm(marker);
   await sync(dataDir);
-  const before = kept.length > 0 ? [`What was there before is kept as ${kept.join(" and ")}: remove it when you do not need it any more.`] : [];
+  const before =
+    previous.length > 0 ? [`What was there before is kept as ${previous.join(" and ")}: remove it when you do not need it any more.`] : [];
   return ["The backup is in place: start the shop.", ...before];
 }
 
-/** A second name for the file, which keeps its first; a copy where the file system has no hard links. */
+/** Gives the file a second name by a hard link; copies it if the file system has no hard links. */
 async function linkOrCopy(path: string, name: string): Promise<void> {
   try {
     await link(path, name);
@@ -119,8 +120,8 @@ async function linkOrCopy(path: string, name: string): Promise<void> {
 }
 
 /**
- * Writes the log of a database into it, so that the one file is all of it. SQLite does this only where nobody else has the database open:
- * false means that somebody has. A file that is no database is in nobody's use.
+ * Writes the write-ahead log into the database file, so that this file is complete. SQLite only does so if no other process has the database open:
+ * returns false if one has. A file that is not a database counts as unused.
  */
 function checkpointAndCloseWal(path: string): boolean {
   const file = new SqliteDatabase(path);

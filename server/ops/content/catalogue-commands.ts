@@ -1,10 +1,10 @@
 import { recordContentChange } from "#server/content/record-content-change.ts";
-import { importRules, type ImportRules } from "#server/db/seed/import-rules.ts";
 import { seed } from "#server/app/database/seed.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
+import { importRules, type ImportRules } from "#server/db/seed/importer.ts";
 
-/** The reference data of this release: countries, packages and prices, documents, questions. */
+/** Commands for the reference data of this release: countries, packages and prices, documents, questions. */
 export const catalogueCommands: Record<string, Command> = {
   "catalogue show": {
     usage: "catalogue show",
@@ -26,13 +26,13 @@ export const catalogueCommands: Record<string, Command> = {
     async run(shop, _words, { yes, older, who }) {
       if (!who) return { misused: "Say with --who who you are: it is written down." };
       const refused: string[] = [];
-      const usual = importRules(shop.env);
+      const defaultRules = importRules(shop.env);
       const ended: string[] = [];
       const rules: ImportRules = {
-        ...usual,
-        anyPrice: yes === true,
-        keepNewer: usual.keepNewer === true && !older,
-        onRefused: (why) => void refused.push(why),
+        ...defaultRules,
+        allowLargePriceChanges: yes === true,
+        keepNewer: defaultRules.keepNewer === true && !older,
+        onRejected: (why) => void refused.push(why),
         onCodesEnded: (codes) => void ended.push(...codes),
       };
       const imported = await seed(shop.db, shop.clock(), rules);
@@ -41,10 +41,10 @@ export const catalogueCommands: Record<string, Command> = {
         const change = { key: "catalogue", language: null, action: "set" as const, who: String(who), at: shop.clock(), detail };
         await shop.db.transaction().execute((trx) => recordContentChange(trx, change));
       }
-      const done = imported.length > 0 ? [`Imported: ${imported.join(", ")}. Every process uses it within 10 seconds.`] : [];
-      if (ended.length > 0) done.push(`Promo codes that are not in promo-codes.json have ended: ${ended.join(", ")}.`);
-      if (refused.length > 0) return { refused: [...done, ...refused].join("\n") };
-      return done.length > 0 ? done : ["Nothing changed: everything is imported."];
+      const lines = imported.length > 0 ? [`Imported: ${imported.join(", ")}. Every process uses it within 10 seconds.`] : [];
+      if (ended.length > 0) lines.push(`Promo codes that are not in promo-codes.json have ended: ${ended.join(", ")}.`);
+      if (refused.length > 0) return { refused: [...lines, ...refused].join("\n") };
+      return lines.length > 0 ? lines : ["Nothing changed: everything is imported."];
     },
   },
 };

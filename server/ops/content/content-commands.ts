@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import { readContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
-import { listChanges, listContent } from "#server/content/staff/list-content.ts";
 import { listHiddenDocuments } from "#server/content/staff/list-hidden-documents.ts";
 import { resetContent } from "#server/content/staff/reset-content.ts";
 import { setDocument } from "#server/content/staff/set-document.ts";
 import { setGroup } from "#server/content/staff/set-group.ts";
 import { setQuestion } from "#server/content/staff/set-question.ts";
-import { showContent } from "#server/content/staff/show-content.ts";
+import { showContent, listChanges, listContent } from "#server/content/staff/show-content.ts";
 import { CHANNEL_LANGUAGES, isLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 
 const NO_KEY = { refused: "There is nothing with this key: see content list. A question's key is faq_Use#its-anchor." };
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
-const NO_LANGUAGE: Answer = { misused: `Say with --language which of them it is: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three.` };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
+const NO_LANGUAGE: CommandResult = {
+  misused: `Say with --language which of them it is: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three.`,
+};
 const REFUSALS = {
   "content.english-first": "There is no such question yet: set it with --language en first, the other languages after it.",
   "content.anchor-taken": "A question of another type has this anchor: choose another one.",
@@ -25,7 +25,7 @@ const REFUSALS = {
 const SEEN = "Every page shows it within 10 seconds.";
 const text = { type: "string" as const };
 
-/** Questions, documents, links of the footer and the announcement, changed on the running site, each with who did it. */
+/** Commands that change questions, documents, footer links and the announcement on the running site. Each change records its author. */
 export const contentCommands: Record<string, Command> = {
   "content list": {
     usage: "content list",
@@ -83,10 +83,10 @@ export const contentCommands: Record<string, Command> = {
       if (!who) return NO_WHO;
       const content = readContentKey(key);
       if (!content) return NO_KEY;
-      const answer = await resetContent(shop, { content, who });
-      return answer.ok
-        ? [`${key} is as the project's files say again (${answer.languages.join(", ")}). ${SEEN}`]
-        : { refused: REFUSALS[answer.reason] };
+      const result = await resetContent(shop, { content, who });
+      return result.ok
+        ? [`${key} is as the project's files say again (${result.languages.join(", ")}). ${SEEN}`]
+        : { refused: REFUSALS[result.reason] };
     },
   },
   "content changes": {
@@ -107,28 +107,28 @@ export const contentCommands: Record<string, Command> = {
 
 const languageOf = (given: unknown): ChannelLanguage | undefined => CHANNEL_LANGUAGES.find((one) => one === given);
 
-type Given = { text: string; language: ChannelLanguage | undefined; version?: string; date?: string; who: string };
+type ContentInput = { text: string; language: ChannelLanguage | undefined; version?: string; date?: string; who: string };
 
-async function setContent(shop: AppContext, content: ContentKey, { text, language, version, date, who }: Given): Promise<Answer> {
+async function setContent(shop: AppContext, content: ContentKey, { text, language, version, date, who }: ContentInput): Promise<CommandResult> {
   if (content.kind === "group") {
     if (language) return { misused: "A group has all its languages in one file: leave out --language." };
     const entries = parse(text);
     if (entries === undefined) return { refused: "The file is no JSON. Nothing was changed." };
-    const answer = await setGroup(shop, { group: content.group, entries, version, who });
-    return answer.ok ? [`${content.group} has ${answer.entries} entries now. ${SEEN}`] : { refused: `${answer.wrong} Nothing was changed.` };
+    const result = await setGroup(shop, { group: content.group, entries, version, who });
+    return result.ok ? [`${content.group} has ${result.entries} entries now. ${SEEN}`] : { refused: `${result.wrong} Nothing was changed.` };
   }
   if (!language || (content.kind === "question" && !isLanguage(language))) return NO_LANGUAGE;
   if (content.kind === "question" && isLanguage(language)) {
-    const answer = await setQuestion(shop, { ...content, language, text, who });
-    if (answer.ok) return [`The question faq_${content.type}#${content.anchor} is set in ${language}. ${SEEN}`];
-    return { refused: answer.reason === "content.wrong-text" ? `${answer.wrong} Nothing was changed.` : REFUSALS[answer.reason] };
+    const result = await setQuestion(shop, { ...content, language, text, who });
+    if (result.ok) return [`The question faq_${content.type}#${content.anchor} is set in ${language}. ${SEEN}`];
+    return { refused: result.reason === "content.wrong-text" ? `${result.wrong} Nothing was changed.` : REFUSALS[result.reason] };
   }
   if (content.kind !== "document") return NO_LANGUAGE;
-  const answer = await setDocument(shop, { key: content.key, language, text, who, ...(version ? { version } : {}), ...(date ? { date } : {}) });
-  if (answer.ok) return [`${content.key} is version ${answer.version} in ${language} now. ${SEEN}`];
-  if (answer.reason === "content.wrong-text") return { refused: `${answer.wrong} Nothing was changed.` };
+  const result = await setDocument(shop, { key: content.key, language, text, who, ...(version ? { version } : {}), ...(date ? { date } : {}) });
+  if (result.ok) return [`${content.key} is version ${result.version} in ${language} now. ${SEEN}`];
+  if (result.reason === "content.wrong-text") return { refused: `${result.wrong} Nothing was changed.` };
   return {
-    refused: `Version ${answer.version} was another text before, and people agreed to that one: give a new one with --version. Nothing was changed.`,
+    refused: `Version ${result.version} was another text before, and people agreed to that one: give a new one with --version. Nothing was changed.`,
   };
 }
 

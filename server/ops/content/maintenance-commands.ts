@@ -1,14 +1,13 @@
-import { endMaintenance } from "#server/content/maintenance/end-maintenance.ts";
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
-import { setMaintenance } from "#server/content/maintenance/set-maintenance.ts";
+import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { parseTime } from "#server/ops/input/parse-time.ts";
 
-/** The window as content_changes has it. */
+/** Matches the times of a maintenance window in content_changes. */
 const UTC_TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-const LIKE = 'like "2026-11-23 06:00" (UTC+8, unless a zone stands behind it)';
+const TIME_FORMAT = 'like "2026-11-23 06:00" (UTC+8, unless a zone stands behind it)';
 const REFUSALS = {
   "content.maintenance-over": "That end has passed already.",
   "content.maintenance-backwards": "It would end before it begins.",
@@ -17,7 +16,7 @@ const REFUSALS = {
 };
 const WHO = { misused: "Say with --who who does it." };
 
-/** Closing the shop for a while, and opening it. */
+/** Commands that close the shop for maintenance and open it. */
 export const maintenanceCommands: Record<string, Command> = {
   "maintenance on": {
     usage: 'maintenance on --until "2026-11-23 06:00" [--from "2026-11-23 02:00"] --who NAME',
@@ -26,12 +25,12 @@ export const maintenanceCommands: Record<string, Command> = {
     async run(shop, _words, { until, from, who }) {
       const endsAt = parseTime(until);
       const startsAt = from === undefined ? shop.clock() : parseTime(from);
-      if (endsAt === null) return { misused: `Say with --until when it ends, ${LIKE}.` };
-      if (startsAt === null) return { misused: `--from is no time: write it ${LIKE}.` };
+      if (endsAt === null) return { misused: `Say with --until when it ends, ${TIME_FORMAT}.` };
+      if (startsAt === null) return { misused: `--from is no time: write it ${TIME_FORMAT}.` };
       if (!who) return WHO;
-      const answer = await setMaintenance(shop, { startsAt, endsAt, who: String(who) });
-      if (answer.ok) return [`${sentence(startsAt, endsAt, shop.clock())} Every process knows within 10 seconds.`];
-      return { refused: REFUSALS[answer.reason] };
+      const result = await setMaintenance(shop, { startsAt, endsAt, who: String(who) });
+      if (result.ok) return [`${sentence(startsAt, endsAt, shop.clock())} Every process knows within 10 seconds.`];
+      return { refused: REFUSALS[result.reason] };
     },
   },
   "maintenance off": {
@@ -40,9 +39,9 @@ export const maintenanceCommands: Record<string, Command> = {
     options: { who: { type: "string" } },
     async run(shop, _words, { who }) {
       if (!who) return WHO;
-      const answer = await endMaintenance(shop, String(who));
-      if (answer.ok) return ["The shop is open. Every process knows within 10 seconds."];
-      if (answer.reason === "content.maintenance-none") return { refused: "No maintenance is set." };
+      const result = await endMaintenance(shop, String(who));
+      if (result.ok) return ["The shop is open. Every process knows within 10 seconds."];
+      if (result.reason === "content.maintenance-none") return { refused: "No maintenance is set." };
       return { refused: "MAINTENANCE_UNTIL closes the shop: take it out of the configuration and start again." };
     },
   },

@@ -2,15 +2,14 @@ import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts
 import { resetContent } from "#server/content/staff/reset-content.ts";
 import { setGroup } from "#server/content/staff/set-group.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
 const IN_FOOTER = "In the 48 hours before the planned maintenance the banner announces that: this notice is in the footer then.";
 const SEEN = "Every page shows it within 10 seconds.";
 const text = { type: "string" as const };
 
-/** The banner above every page. */
+/** Commands for the banner above every page. */
 export const noticeCommands: Record<string, Command> = {
   "notice show": {
     usage: "notice show",
@@ -27,10 +26,10 @@ export const noticeCommands: Record<string, Command> = {
     async run(shop, _words, options) {
       const who = staffName(options);
       if (!who) return NO_WHO;
-      const title = Object.fromEntries(["en", "zh-cn", "zh-hk"].map((one) => [one, String(options[`title-${one}`] ?? "").trim()]));
+      const title = Object.fromEntries(["en", "zh-cn", "zh-hk"].map((language) => [language, String(options[`title-${language}`] ?? "").trim()]));
       if (Object.values(title).includes("")) return { misused: "Give its words in all three languages." };
-      const answer = await setGroup(shop, { group: "notice", entries: [{ title, link: String(options.link ?? "") }], who });
-      if (!answer.ok) return { refused: `${answer.wrong} Nothing was changed.` };
+      const result = await setGroup(shop, { group: "notice", entries: [{ title, link: String(options.link ?? "") }], who });
+      if (!result.ok) return { refused: `${result.wrong} Nothing was changed.` };
       const planned = await findMaintenance(shop);
       return [`The notice is set. ${SEEN}`, ...(planned ? [IN_FOOTER] : [])];
     },
@@ -53,8 +52,8 @@ export const noticeCommands: Record<string, Command> = {
     async run(shop, _words, options) {
       const who = staffName(options);
       if (!who) return NO_WHO;
-      const answer = await resetContent(shop, { content: { kind: "group", group: "notice" }, who });
-      return answer.ok
+      const result = await resetContent(shop, { content: { kind: "group", group: "notice" }, who });
+      return result.ok
         ? [`The notice is as the project's files say again. ${SEEN}`]
         : { refused: "Staff changed nothing: it is as the project's files say." };
     },

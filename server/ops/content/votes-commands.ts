@@ -3,7 +3,7 @@ import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
-/** What readers think of the answers to questions. */
+/** Commands for the votes on answers to questions. */
 export const votesCommands: Record<string, Command> = {
   "content votes": {
     usage: `content votes [--type ${QUESTION_TYPES[0]}]`,

@@ -1,12 +1,12 @@
 import type { Env } from "#server/env.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** What a command prints; or why it did nothing, in a sentence that says what to do: `misused` where it was typed wrong. */
-export type Answer = string[] | { refused: string } | { misused: string };
+/** What a command prints, or why it did nothing, in a sentence that says what to do. `misused` means that it was typed wrong. */
+export type CommandResult = string[] | { refused: string } | { misused: string };
 
 export type Options = Record<string, string | boolean | string[] | undefined>;
 
-/** One command: its words, what it takes, what it prints. */
+/** One command: its usage, options and function. */
 export type Command = {
   usage: string;
   about: string;
@@ -17,10 +17,16 @@ export type Command = {
         shop: AppContext,
         words: string[],
         options: Options,
-        /** For what must be read before the command has ended. */
+        /** Prints a line immediately, before the command has ended. */
         print: (line: string) => void,
-      ) => Promise<Answer>;
+      ) => Promise<CommandResult>;
     }
-  /** For what must not open the shop: opening makes a database where there is none, and migrates it. */
-  | { runWithoutShop: (env: Env, words: string[], options: Options) => Promise<Answer> }
+  /** For commands that must run without an AppContext, for example without a database or on a full disk. */
+  | { runWithoutShop: (env: Env, words: string[], options: Options) => Promise<CommandResult> }
 );
+
+/** Returns the value of --who; null if it is missing or longer than 60 characters. */
+export function staffName(options: Record<string, unknown>): string | null {
+  const who = String(options.who ?? "").trim();
+  return who.length > 0 && who.length <= 60 ? who : null;
+}

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 
-/** What is typed at the terminal as the answer to a question; nothing where nobody sits at one. */
+/** Asks a question at the terminal and returns the typed line; an empty string if there is no terminal or the input ends. */
 export async function promptLine(
   question: string,
   input: NodeJS.ReadableStream & { isTTY?: boolean } = process.stdin,
@@ -8,7 +8,6 @@ export async function promptLine(
 ): Promise<string> {
   if (!input.isTTY) return "";
   const lines = createInterface({ input, output });
-  // Who ends the input has said nothing.
   const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
   const answer = await Promise.race([lines.question(question), ended]);
   lines.close();

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { cancelOrder } from "#server/orders/cancellation/cancel-order.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import type { Command } from "#server/ops/input/command.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
+import { type Command, staffName } from "#server/ops/input/command.ts";
 
 const SHIP_REFUSALS: Record<string, string> = {
   "orders.unknown": "There is no order with this number.",
@@ -30,7 +29,7 @@ const CANCEL_REFUSALS = {
   "orders.all-delivered": "All of it was delivered: refunds give pays money of it back.",
 };
 
-/** Bringing an order to its end: its SIM cards are posted, a refused unit is asked for again, or what was not delivered is cancelled. */
+/** Commands that complete an order: post its SIM cards, retry a refused unit, or cancel what was not delivered. */
 export const deliveryCommands: Record<string, Command> = {
   "orders ship": {
     usage: "orders ship <number> --courier <name> [--tracking <number>] [--iccid <card>]…",
@@ -41,13 +40,13 @@ export const deliveryCommands: Record<string, Command> = {
       if (!options.courier) return { misused: "Name the courier." };
       const cards = z.array(IccidSchema).safeParse(options.iccid ?? []);
       if (!cards.success) return { misused: "An ICCID has 19 or 20 digits and starts with 8985234." };
-      const answer = await shipOrder(shop, {
+      const result = await shipOrder(shop, {
         number,
         courier: String(options.courier),
         tracking: options.tracking ? String(options.tracking) : null,
         iccids: cards.data,
       });
-      return answer.ok ? [`${number} is posted; the buyer gets a mail.`] : { refused: SHIP_REFUSALS[answer.reason] ?? answer.reason };
+      return result.ok ? [`${number} is posted; the buyer gets a mail.`] : { refused: SHIP_REFUSALS[result.reason] ?? result.reason };
     },
   },
   "orders cancel": {
@@ -56,39 +55,39 @@ export const deliveryCommands: Record<string, Command> = {
       "cancels what was not delivered, or the units named, and pays it back, whatever was asked or refused before; the buyer gets a mail. " +
       "Where the bank took the money the order ends without a payment",
     options: { because: { type: "string" }, who: { type: "string" } },
-    async run(shop, [number = "", ...named], options) {
+    async run(shop, [number = "", ...unitArguments], options) {
       const because = String(options.because ?? "").trim();
       const who = staffName(options);
       if (!because || because.length > 200) return { misused: "Say why with --because, in up to 200 characters and without a name." };
       if (!who) return { misused: "Say with --who who you are: it is written down." };
-      const units = named.map(Number);
+      const units = unitArguments.map(Number);
       if (units.some((unit) => !Number.isInteger(unit) || unit < 1)) return { misused: "Units are numbers, as orders show has them: 1 2." };
-      const answer = await cancelOrder(shop, { number, units, because, who });
-      if (answer.ok && answer.requestId === null) return [`${number} was cancelled before; nothing was done.`];
-      if (answer.ok) {
+      const result = await cancelOrder(shop, { number, units, because, who });
+      if (result.ok && result.requestId === null) return [`${number} was cancelled before; nothing was done.`];
+      if (result.ok) {
         const { currency } = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirstOrThrow();
         const money =
-          answer.amount === 0 ? "Nothing is paid back: nothing of its payment is left" : `${formatMoney(answer.amount, currency)} goes back`;
-        const what = answer.units.length === 1 ? `Unit ${answer.units[0]}` : `Units ${answer.units.join(", ")}`;
-        return [`${what} of ${number} cancelled as ${answer.requestId}. ${money}; the buyer gets a mail.`];
+          result.amount === 0 ? "Nothing is paid back: nothing of its payment is left" : `${formatMoney(result.amount, currency)} goes back`;
+        const what = result.units.length === 1 ? `Unit ${result.units[0]}` : `Units ${result.units.join(", ")}`;
+        return [`${what} of ${number} cancelled as ${result.requestId}. ${money}; the buyer gets a mail.`];
       }
-      if (answer.reason === "orders.unit-delivered") {
-        return { refused: `Unit ${answer.unit} was delivered: leave it out here; refunds give pays money of it back.` };
+      if (result.reason === "orders.unit-delivered") {
+        return { refused: `Unit ${result.unit} was delivered: leave it out here; refunds give pays money of it back.` };
       }
-      if (answer.reason === "orders.whole-asked") {
+      if (result.reason === "orders.whole-asked") {
         return {
-          refused: `Its buyer asked to cancel all of it (${answer.requestId}): cancel it without units, or first refunds reject that request.`,
+          refused: `Its buyer asked to cancel all of it (${result.requestId}): cancel it without units, or first refunds reject that request.`,
         };
       }
-      return { refused: CANCEL_REFUSALS[answer.reason] };
+      return { refused: CANCEL_REFUSALS[result.reason] };
     },
   },
   "orders retry-unit": {
     usage: "orders retry-unit <number> <unit>",
     about: "asks the carrier anew for a unit that it refused, or to load a posted prepaid card that it refused to load",
     async run(shop, [number, unit]) {
-      const answer = await retryUnit(shop, { number: number ?? "", unit: Number(unit ?? 1) });
-      return answer.ok
+      const result = await retryUnit(shop, { number: number ?? "", unit: Number(unit ?? 1) });
+      return result.ok
         ? [`Unit ${unit ?? 1} of ${number} is asked for again.`]
         : { refused: "The carrier has refused no such unit of this order: see orders show." };
     },

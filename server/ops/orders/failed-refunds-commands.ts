@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
@@ -9,7 +9,7 @@ const REFUSALS = {
   "refunds.disputed": "The bank took this money back meanwhile (see money differences): do not pay it. If you did, say --although-disputed.",
 };
 
-/** Money that no provider would send back: a person pays it, or has it sent once more. */
+/** Commands for refunds that no provider would send: staff pay them or have them sent again. */
 export const failedRefundsCommands: Record<string, Command> = {
   "refunds failed": {
     usage: "refunds failed",
@@ -72,16 +72,16 @@ export const failedRefundsCommands: Record<string, Command> = {
       const note = String(options.note ?? "").trim();
       if (!note || note.length > 200)
         return { misused: "Say with --note how it was paid, in up to 200 characters, without a name or an account number." };
-      const answer = await settleManualRefund(shop, { refundId: id ?? "", note, althoughDisputed: options["although-disputed"] === true });
-      return answer.ok ? [`${id} is paid.`] : { refused: REFUSALS[answer.reason] };
+      const result = await settleManualRefund(shop, { refundId: id ?? "", note, althoughDisputed: options["although-disputed"] === true });
+      return result.ok ? [`${id} is paid.`] : { refused: REFUSALS[result.reason] };
     },
   },
   "refunds retry": {
     usage: "refunds retry <refund>",
     about: "sends a refund that waits for a person to the provider once more",
     async run(shop, [id]) {
-      const answer = await retryManualRefund(shop, { refundId: id ?? "" });
-      return answer.ok ? [`The money of ${id} is sent once more.`] : { refused: REFUSALS[answer.reason] };
+      const result = await retryManualRefund(shop, { refundId: id ?? "" });
+      return result.ok ? [`The money of ${id} is sent once more.`] : { refused: REFUSALS[result.reason] };
     },
   },
 };

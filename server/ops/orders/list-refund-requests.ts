@@ -1,11 +1,11 @@
 import type { Database } from "#server/db/database.ts";
-import { INDEXED } from "#server/db/partial-indexes.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { findRefundBlockers } from "#server/orders/refunds/close-refund.ts";
 
-const requestsOf = (db: Database) =>
+const queryRequests = (db: Database) =>
   db
     .selectFrom("refund_requests")
     .innerJoin("orders", "orders.id", "refund_requests.order_id")
@@ -26,24 +26,24 @@ const requestsOf = (db: Database) =>
     .orderBy("refund_requests.requested_at")
     .orderBy("refund_requests.id");
 
-/** What staff can do about a request that does not go on by itself. */
-const WAY_OUT = "End it with refunds close.";
-const WAYS_OUT: Record<string, string> = {
+/** What staff can do about a request that does not continue automatically. */
+const DEFAULT_SOLUTION = "End it with refunds close.";
+const SOLUTIONS: Record<string, string> = {
   "take-back-unclear": "Look with the carrier; then refunds approve --goodwill pays it, refunds close does not.",
   "refund-not-possible": "End it with refunds close; where there is money again, money resolve tries once more.",
 };
 
-type Row = Awaited<ReturnType<ReturnType<typeof requestsOf>["execute"]>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof queryRequests>["execute"]>>[number];
 
 const whatOf = (row: Row) => (row.unit === null ? "not delivered" : `${row.unit} of ${row.quantity}`);
-/** One that was asked for before amounts were kept is worth its share. */
+/** A request from before amounts were stored is worth the share of its unit. */
 const amountOf = (row: Row) => formatMoney(row.amount ?? (row.unit === null ? 0 : unitRefundAmount(row, row.unit)), row.currency);
 
-/** Requests as a list shows them, oldest first: the undecided, or the newest 500 of all. */
+/** Returns refund requests for a list, oldest first: the undecided ones, or the newest 500 of all. */
 export async function listRefundRequests(db: Database, { all }: { all: boolean }) {
   const rows = all
-    ? (await requestsOf(db).clearOrderBy().orderBy("refund_requests.requested_at", "desc").limit(500).execute()).reverse()
-    : await requestsOf(db).where(INDEXED.unfinishedRequests).where("refund_requests.state", "=", "requested").execute();
+    ? (await queryRequests(db).clearOrderBy().orderBy("refund_requests.requested_at", "desc").limit(500).execute()).reverse()
+    : await queryRequests(db).where(INDEX_CONDITIONS.unfinishedRequests).where("refund_requests.state", "=", "requested").execute();
   return rows.map((row) => ({
     id: row.id,
     askedAt: row.requested_at,
@@ -58,14 +58,14 @@ export async function listRefundRequests(db: Database, { all }: { all: boolean }
   }));
 }
 
-/** One request in lines; null where there is none. */
+/** Returns the details of one request as lines; null if it does not exist. */
 export async function showRefundRequest(db: Database, id: string): Promise<string[] | null> {
-  const row = await requestsOf(db).where("refund_requests.id", "=", id).executeTakeFirst();
+  const row = await queryRequests(db).where("refund_requests.id", "=", id).executeTakeFirst();
   if (!row) return null;
   const units = await db.selectFrom("fulfilments").selectAll().where("order_id", "=", row.order_id).orderBy("unit").execute();
   const refunds = await db.selectFrom("refunds").selectAll().where("request_id", "=", id).orderBy("attempt").execute();
-  const stuck = row.state === "approved" ? await findRefundBlockers(db, id) : [];
-  const before = await db
+  const blockers = row.state === "approved" ? await findRefundBlockers(db, id) : [];
+  const earlier = await db
     .selectFrom("refund_requests")
     .select(["state", "decision", "requested_at"])
     .where("order_id", "=", row.order_id)
@@ -74,11 +74,13 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
     .where("requested_at", "<=", row.requested_at)
     .orderBy("requested_at")
     .execute();
-  const asked = before.map((one) => `${formatTime(one.requested_at)} (${one.state}${one.decision ? `: ${one.decision}` : ""})`).join(", ");
+  const earlierText = earlier
+    .map((entry) => `${formatTime(entry.requested_at)} (${entry.state}${entry.decision ? `: ${entry.decision}` : ""})`)
+    .join(", ");
   const facts: [string, string | null][] = [
     ["Request", `${row.id} (${row.state}${row.decision ? `: ${row.decision}` : ""})`],
     ["Asked", `${formatTime(row.requested_at)}, ${row.reason}`],
-    ["Asked before", asked],
+    ["Asked before", earlierText],
     ["Until", row.unit === null || row.paid_at === null ? null : `${formatTime(refundDeadline(row.paid_at))}, the last day to ask`],
     ["Decided", row.decided_at === null ? null : [formatTime(row.decided_at), row.decided_by].filter(Boolean).join(" by ")],
     ["Because", row.note],
@@ -87,7 +89,7 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
     ["Amount", `${amountOf(row)}, paid by ${row.method ?? "nothing"}`],
     ["Buyer", row.email],
     ["Goodwill", row.goodwill === 1 ? "yes" : null],
-    ...stuck.map(({ kind, ours, theirs }): [string, string] => ["Stuck", `${kind}: ${ours}; ${theirs}. ${WAYS_OUT[kind] ?? WAY_OUT}`]),
+    ...blockers.map(({ kind, ours, theirs }): [string, string] => ["Stuck", `${kind}: ${ours}; ${theirs}. ${SOLUTIONS[kind] ?? DEFAULT_SOLUTION}`]),
   ];
   return [
     ...facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(12)} ${value}`),
@@ -99,14 +101,14 @@ export async function showRefundRequest(db: Database, id: string): Promise<strin
     "",
     ...formatTable(
       ["REFUND", "TRY", "STATE", "AMOUNT", "BEGUN", "ENDED", "FAILURE"],
-      refunds.map((one) => [
-        one.id,
-        one.attempt,
-        one.state,
-        formatMoney(one.amount, one.currency),
-        formatTime(one.created_at),
-        formatTime(one.settled_at),
-        one.failure,
+      refunds.map((entry) => [
+        entry.id,
+        entry.attempt,
+        entry.state,
+        formatMoney(entry.amount, entry.currency),
+        formatTime(entry.created_at),
+        formatTime(entry.settled_at),
+        entry.failure,
       ]),
     ),
   ];

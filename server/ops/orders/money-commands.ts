@@ -1,18 +1,18 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import type { DisputeState } from "#server/payments/dispute.ts";
-import { monthOf, reportMoney, totalsOf, type MoneyLine } from "#server/payments/report-money.ts";
-import { resolveDiscrepancy } from "#server/payments/discrepancies/resolve-discrepancy.ts";
+import { parseMonth, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeCsv } from "#server/ops/output/csv.ts";
+import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 
 const AMOUNTS = ["paid", "refunded", "returned", "disputed", "won", "net", "position"] as const;
 const HEADINGS = ["PAYMENTS", "PAID", "REFUNDS", "REFUNDED", "RETURNED", "DISPUTED", "WON", "NET", "POSITION"];
-const MOST_DAYS = 90;
+const MAX_DAYS = 90;
 
-/** The books: where others disagree with them, and what they say of a month. */
+/** Commands for discrepancies with the records of providers and carrier, and for the monthly report. */
 export const moneyCommands: Record<string, Command> = {
   "money differences": {
     usage: "money differences [--all]",
@@ -27,8 +27,8 @@ export const moneyCommands: Record<string, Command> = {
     async run(shop, [id = ""], options) {
       const note = String(options.note ?? "").trim();
       if (note === "") return { misused: "Say in --note what it was." };
-      const answer = await resolveDiscrepancy(shop, { id, note });
-      return answer.ok ? [`${id} is resolved.`] : { refused: "There is no open difference with this id: look with `money differences`." };
+      const result = await resolveDiscrepancy(shop, { id, note });
+      return result.ok ? [`${id} is resolved.`] : { refused: "There is no open difference with this id: look with `money differences`." };
     },
   },
   "money compare": {
@@ -37,7 +37,7 @@ export const moneyCommands: Record<string, Command> = {
     options: { days: { type: "string" } },
     async run(shop, _words, options) {
       const days = Number(options.days ?? 3);
-      if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) return { misused: `Days are a whole number from 1 to ${MOST_DAYS}.` };
+      if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) return { misused: `Days are a whole number from 1 to ${MAX_DAYS}.` };
       const found = await reconcileRecords(shop, days);
       return [found === 0 ? "Nothing new differs." : `${found} new.`, "", ...(await listDifferences(shop, false))];
     },
@@ -48,7 +48,7 @@ export const moneyCommands: Record<string, Command> = {
     options: { month: { type: "string" }, csv: { type: "boolean" } },
     async run(shop, _words, options) {
       const name = String(options.month ?? "");
-      const month = monthOf(name);
+      const month = parseMonth(name);
       if (!month) return { misused: "Name the month as year and month: --month 2026-11." };
       const lines = await reportMoney(shop.db, month);
       if (options.csv)
@@ -57,7 +57,7 @@ export const moneyCommands: Record<string, Command> = {
           lines.map((line) => [name, ...csvCells(line)]),
         );
       const moved = lines.some((line) => line.payments + line.refunds > 0 || AMOUNTS.some((column) => column !== "position" && line[column] !== 0));
-      const table = formatTable(["CURRENCY", "METHOD", ...HEADINGS], [...lines, ...totalsOf(lines)].map(tableCells));
+      const table = formatTable(["CURRENCY", "METHOD", ...HEADINGS], [...lines, ...sumByCurrency(lines)].map(tableCells));
       return [...(moved ? [] : [`Nothing was booked in ${name}.`]), ...(lines.length > 0 ? table : [])];
     },
   },
@@ -82,7 +82,7 @@ async function listDifferences(shop: AppContext, all: boolean): Promise<string[]
       row.number,
       row.ref,
       row.ours,
-      row.state === null ? row.theirs : `${row.theirs}, ${sayDispute(row.state, row.reason, row.evidence_due_at)}`,
+      row.state === null ? row.theirs : `${row.theirs}, ${describeDispute(row.state, row.reason, row.evidence_due_at)}`,
       ...(all ? [formatTime(row.resolved_at), row.note] : []),
     ]),
   );
@@ -97,11 +97,11 @@ const cells = (line: MoneyLine, show: (amount: number) => string) => [
   ...AMOUNTS.slice(1).map((column) => show(line[column])),
 ];
 const tableCells = (line: MoneyLine) => cells(line, (amount) => formatMoney(amount, line.currency));
-/** `-12.50`: no symbol and no thousands, so that any program reads it. */
+/** Amounts like `-12.50`, without currency symbol and thousands separators, so that any program can read them. */
 const csvCells = (line: MoneyLine) =>
   cells(line, (amount) => `${amount < 0 ? "-" : ""}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, "0")}`);
 
-function sayDispute(state: DisputeState, reason: string | null, dueAt: number | null): string {
+function describeDispute(state: DisputeState, reason: string | null, dueAt: number | null): string {
   const due = state === "opened" && dueAt !== null ? `evidence due ${formatTime(dueAt)}` : null;
   return [state, reason, due].filter(Boolean).join(", ");
 }

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { STATE_EXITS } from "#server/orders/core/state-exits.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
-/** Failures of a unit that the shop itself found; what the carrier names stands as it is. */
+/** Explanations of failures that the shop detects; failures that the carrier reports are shown unchanged. */
 const FAILURES: Record<string, string> = { "iccid-taken": "iccid-taken: the carrier gave an eSIM that another unit has already" };
-const sayFailure = (failure: string | null) => (failure === null ? null : (FAILURES[failure] ?? failure));
+const describeFailure = (failure: string | null) => (failure === null ? null : (FAILURES[failure] ?? failure));
 
-/** Looking at orders. Never prints eSIM codes or link keys. */
+/** Commands that show orders. They never print eSIM codes or link keys. */
 export const ordersCommands: Record<string, Command> = {
   "orders list": {
     usage: "orders list [--state <state>] [--way physical] [--email <e-mail>] [--failed] [--limit 50]",
@@ -37,7 +37,7 @@ export const ordersCommands: Record<string, Command> = {
           eb
             .selectFrom("fulfilments")
             .select("order_id")
-            // As a literal: the partial index is not used with a bound value.
+            // A literal, because the partial index is not used with a bound value.
             .where("fulfilments.state", "=", sql.lit("failed"))
             .where("taken_back_at", "is", null),
         );
@@ -170,7 +170,7 @@ export const ordersCommands: Record<string, Command> = {
             row.iccid,
             formatTime(row.delivered_at),
             formatTime(row.taken_back_at),
-            sayFailure(row.failure),
+            describeFailure(row.failure),
           ]),
         ),
         "",
@@ -185,8 +185,8 @@ export const ordersCommands: Record<string, Command> = {
     usage: "orders forget-source <number>",
     about: "deletes which partner or advertisement led to an order, as its buyer may ask for",
     async run(shop, [number = ""]) {
-      const known = await eraseAttribution(shop, number);
-      return known ? [`What led to ${number} is kept nowhere any more.`] : { refused: "There is no order with this number." };
+      const exists = await eraseAttribution(shop, number);
+      return exists ? [`What led to ${number} is kept nowhere any more.`] : { refused: "There is no order with this number." };
     },
   },
 };

@@ -1,4 +1,4 @@
-import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { startOfHongKongDay } from "#server/locale/time/calendar-day.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { NewPromoCode } from "#server/orders/promo/add-promo-code.ts";
 import { parseAmounts } from "#server/ops/input/parse-money.ts";
@@ -6,27 +6,32 @@ import { parseAmounts } from "#server/ops/input/parse-money.ts";
 const DAY_MS = 86_400_000;
 type Options = Record<string, string | boolean | string[] | undefined>;
 
-/** The words of `promo add` as a code, or a sentence that says what is wrong with them. A day is one of Hong Kong; the last one counts whole. */
+/**
+ * Parses the arguments of `promo add`; returns a sentence that says what is wrong if they are invalid. Days are of Hong Kong; the last day is
+ * included.
+ */
 export function parsePromo(word: string | undefined, options: Options, now: number): NewPromoCode | { misused: string } {
-  const code = promoCodeOf(word);
+  const code = normalizePromoCode(word);
   if (!/^[A-Z0-9]{3,32}$/.test(code)) return { misused: "A code has 3 to 32 letters and digits, and nothing else." };
   const text = (name: string) => (options[name] === undefined ? undefined : String(options[name]));
 
   const percent = text("percent");
   const fixed = text("fixed");
   if ((percent === undefined) === (fixed === undefined)) return { misused: "Say what is taken off: either --percent or --fixed." };
-  const basisPoints = percent === undefined ? null : readBasisPoints(percent);
+  const basisPoints = percent === undefined ? null : parseBasisPoints(percent);
   if (percent !== undefined && basisPoints === null)
     return { misused: "A percentage is more than 0 and at most 100, with up to two decimals: --percent 12.5." };
   if (fixed !== undefined && options.cap !== undefined) return { misused: "A cap goes with --percent: a fixed amount is its own." };
 
   const amount = fixed ?? text("cap");
-  const off = amount === undefined ? {} : parseAmounts(amount);
-  if (!off) return { misused: `Amounts are ${fixed ? "--fixed" : "--cap"} HKD:20.00,CNY:18.00,USD:2.50: a currency once, at most two decimals.` };
+  const discounts = amount === undefined ? {} : parseAmounts(amount);
+  if (!discounts)
+    return { misused: `Amounts are ${fixed ? "--fixed" : "--cap"} HKD:20.00,CNY:18.00,USD:2.50: a currency once, at most two decimals.` };
   const minimum = options.minimum === undefined ? {} : parseAmounts(String(options.minimum));
   if (!minimum) return { misused: "Minimums are --minimum HKD:100.00,CNY:90.00: a currency once, at most two decimals." };
-  const stray = fixed === undefined ? undefined : CURRENCIES.find((currency) => minimum[currency] !== undefined && off[currency] === undefined);
-  if (stray) return { misused: `The code takes nothing off in ${stray}, so it needs no minimum there.` };
+  const uselessMinimum =
+    fixed === undefined ? undefined : CURRENCIES.find((currency) => minimum[currency] !== undefined && discounts[currency] === undefined);
+  if (uselessMinimum) return { misused: `The code takes nothing off in ${uselessMinimum}, so it needs no minimum there.` };
 
   const [starts, ends] = [text("starts"), text("ends")];
   const startsAt = starts === undefined ? null : startOfHongKongDay(starts);
@@ -36,30 +41,30 @@ export function parsePromo(word: string | undefined, options: Options, now: numb
   const endsAt = lastDay === null ? null : lastDay + DAY_MS;
   if (endsAt !== null && endsAt <= Math.max(now, startsAt ?? 0)) return { misused: "The code would end before it begins, or is over already." };
 
-  const maxUses = readCount(text("uses"));
-  const maxUsesPerCustomer = readCount(text("per-customer"));
+  const maxUses = parseCount(text("uses"));
+  const maxUsesPerCustomer = parseCount(text("per-customer"));
   if (maxUses === undefined || maxUsesPerCustomer === undefined) return { misused: "Uses are whole numbers from 1: --uses 100 --per-customer 1." };
 
   const amounts = Object.fromEntries(
-    CURRENCIES.filter((currency) => off[currency] !== undefined || minimum[currency] !== undefined).map((currency) => [
+    CURRENCIES.filter((currency) => discounts[currency] !== undefined || minimum[currency] !== undefined).map((currency) => [
       currency,
-      { amount: off[currency] ?? null, minimumSubtotal: minimum[currency] ?? 0 },
+      { amount: discounts[currency] ?? null, minimumSubtotal: minimum[currency] ?? 0 },
     ]),
   );
   return { code, kind: fixed === undefined ? "percent" : "fixed", basisPoints, startsAt, endsAt, maxUses, maxUsesPerCustomer, amounts };
 }
 
-/** A code as it is kept, however it is typed. */
-export const promoCodeOf = (word: string | undefined) => (word ?? "").trim().toUpperCase();
+/** Normalizes a typed code to its stored form. */
+export const normalizePromoCode = (word: string | undefined) => (word ?? "").trim().toUpperCase();
 
-function readBasisPoints(text: string): number | null {
+function parseBasisPoints(text: string): number | null {
   const [, whole, decimals = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
   const points = whole === undefined ? 0 : Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
   return points >= 1 && points <= 10_000 ? points : null;
 }
 
-/** Null where nothing is said: no limit. */
-function readCount(text: string | undefined): number | null | undefined {
+/** Returns null if there is no value (no limit), and undefined if it is invalid. */
+function parseCount(text: string | undefined): number | null | undefined {
   if (text === undefined) return null;
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,13 +1,13 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { findUnmatchedPayments } from "#server/payments/find-unmatched-payments.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 
-/** What a provider said and the shop did not believe; money among it stands in `money differences` too. */
-const NOT_BELIEVED = ["mismatch", "unknown-payment", "unknown-refund"];
+/** Outcomes of payment events that were not applied. Those that concern money are in `money differences` too. */
+const NOT_APPLIED = ["mismatch", "unknown-payment", "unknown-refund"];
 
-/** Money that needs a person. What was paid twice, too late or by a buyer who was erased goes back by itself. */
+/** Commands for payments that need staff. Money that was paid twice, too late or by an erased buyer is refunded automatically. */
 export const paymentsCommands: Record<string, Command> = {
   "payments parked": {
     usage: "payments parked",
@@ -16,7 +16,7 @@ export const paymentsCommands: Record<string, Command> = {
       const events = await shop.db
         .selectFrom("payment_events")
         .selectAll()
-        .where("outcome", "in", NOT_BELIEVED)
+        .where("outcome", "in", NOT_APPLIED)
         .orderBy("received_at", "desc")
         .limit(200)
         .execute();
@@ -44,8 +44,8 @@ export const paymentsCommands: Record<string, Command> = {
     usage: "payments return <payment>",
     about: "sends a payment back that `payments parked` lists, whole and by its own method",
     async run(shop, [payment]) {
-      const answer = await refundUnmatchedPaymentById(shop, payment ?? "");
-      if (answer.ok) return [`${payment} is on its way back.`];
+      const result = await refundUnmatchedPaymentById(shop, payment ?? "");
+      if (result.ok) return [`${payment} is on its way back.`];
       return { refused: "`payments parked` lists no such payment. What was paid for goods goes back with `refunds give`." };
     },
   },

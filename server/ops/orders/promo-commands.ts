@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { addPromoCode } from "#server/orders/promo/add-promo-code.ts";
 import { endPromoCode } from "#server/orders/promo/end-promo-code.ts";
@@ -7,11 +7,11 @@ import type { PromoCode } from "#server/orders/promo/promo-code.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Command } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { promoCodeOf, parsePromo } from "./parse-promo.ts";
+import { normalizePromoCode, parsePromo } from "./parse-promo.ts";
 
 const UNKNOWN = { refused: "There is no such code: look with `promo list`." };
 
-/** Promo codes: what holds, making one, ending one. */
+/** Commands that list, show, create and end promo codes. */
 export const promoCommands: Record<string, Command> = {
   "promo list": {
     usage: "promo list",
@@ -39,7 +39,7 @@ export const promoCommands: Record<string, Command> = {
     usage: "promo show <code>",
     about: "one promo code with its terms in each currency, and what it has taken off",
     async run(shop, [word]) {
-      const promo = await findPromoCode(shop.db, promoCodeOf(word));
+      const promo = await findPromoCode(shop.db, normalizePromoCode(word));
       return promo ? showPromo(shop, promo) : UNKNOWN;
     },
   },
@@ -60,8 +60,8 @@ export const promoCommands: Record<string, Command> = {
     async run(shop, [word], options) {
       const promo = parsePromo(word, options, shop.clock());
       if ("misused" in promo) return promo;
-      const answer = await addPromoCode(shop, promo);
-      if (!answer.ok) return { refused: `There is a code ${promo.code} already. A code is made once; look with \`promo show ${promo.code}\`.` };
+      const result = await addPromoCode(shop, promo);
+      if (!result.ok) return { refused: `There is a code ${promo.code} already. A code is made once; look with \`promo show ${promo.code}\`.` };
       return showPromo(shop, { ...promo, taken: 0 });
     },
   },
@@ -69,10 +69,10 @@ export const promoCommands: Record<string, Command> = {
     usage: "promo end <code>",
     about: "ends a promo code now; orders placed with it keep it",
     async run(shop, [word]) {
-      const code = promoCodeOf(word);
-      const answer = await endPromoCode(shop, code);
-      if (answer.ok) return [`${code} has ended.`];
-      return answer.reason === "orders.promo-over" ? { refused: `${code} is over already.` } : UNKNOWN;
+      const code = normalizePromoCode(word);
+      const result = await endPromoCode(shop, code);
+      if (result.ok) return [`${code} has ended.`];
+      return result.reason === "orders.promo-over" ? { refused: `${code} is over already.` } : UNKNOWN;
     },
   },
 };
@@ -125,7 +125,7 @@ const minimumsOf = (promo: PromoCode) =>
     return minimum === 0 ? [] : [formatMoney(minimum, currency)];
   }).join(", ");
 
-/** What a code does in one currency, in words: where a term is missing it says so. */
+/** Describes the terms of a code in one currency, including missing ones. */
 function termsOf(promo: PromoCode, currency: (typeof CURRENCIES)[number]): string {
   const { amount, minimumSubtotal } = promo.amounts[currency] ?? { amount: null, minimumSubtotal: 0 };
   if (promo.kind === "fixed" && amount === null) return "does not hold";

@@ -1,4 +1,4 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-request.ts";
 import { closeRefund } from "#server/orders/refunds/close-refund.ts";
@@ -28,7 +28,7 @@ const REFUSALS = {
   "refunds.not-delivered": "Nothing of this order was delivered: orders cancel ends it and pays it back.",
 };
 
-/** What customers ask back, what staff decide about it, and what they give by themselves. */
+/** Commands for refund requests, their decisions, and goodwill refunds. */
 export const refundsCommands: Record<string, Command> = {
   "refunds list": {
     usage: "refunds list [--all]",
@@ -66,9 +66,10 @@ export const refundsCommands: Record<string, Command> = {
     options: { goodwill: { type: "boolean" } },
     async run(shop, [id], options) {
       const before = await findRefundRequest(shop.db, id ?? "");
-      const answer = await approveRefund(shop, { requestId: id ?? "", goodwill: options.goodwill === true });
-      if (!answer.ok) return { refused: REFUSALS[answer.reason] };
-      if (before?.state === "approved" || before?.state === "refunded") return [await tellAgain(shop, before.id, before.goodwill === 1)];
+      const result = await approveRefund(shop, { requestId: id ?? "", goodwill: options.goodwill === true });
+      if (!result.ok) return { refused: REFUSALS[result.reason] };
+      if (before?.state === "approved" || before?.state === "refunded")
+        return [await describeRepeatedApproval(shop, before.id, before.goodwill === 1)];
       return [`${id} is approved. It is taken back now, then the money is sent; the buyer gets a mail at each step.`];
     },
   },
@@ -77,10 +78,10 @@ export const refundsCommands: Record<string, Command> = {
     about: "refuses a request: the order goes on, and the buyer gets a mail with the reason",
     options: { because: { type: "string" } },
     async run(shop, [id], options) {
-      const decision = REFUND_DECISIONS.find((one) => one === options.because);
+      const decision = REFUND_DECISIONS.find((candidate) => candidate === options.because);
       if (!decision) return { misused: `Say why with --because: ${REFUND_DECISIONS.join(", ")}.` };
-      const answer = await rejectRefund(shop, { requestId: id ?? "", decision });
-      return answer.ok ? [`${id} is rejected (${decision}); the buyer gets a mail.`] : { refused: REFUSALS[answer.reason] };
+      const result = await rejectRefund(shop, { requestId: id ?? "", decision });
+      return result.ok ? [`${id} is rejected (${decision}); the buyer gets a mail.`] : { refused: REFUSALS[result.reason] };
     },
   },
   "refunds close": {
@@ -90,8 +91,8 @@ export const refundsCommands: Record<string, Command> = {
     async run(shop, [id], options) {
       const note = String(options.note ?? "").trim();
       if (!note || note.length > 200) return { misused: "Say with --note what became of it, in up to 200 characters and without a name." };
-      const answer = await closeRefund(shop, { requestId: id ?? "", note });
-      return answer.ok ? [`${id} is closed (${answer.state}); nothing more of it is paid.`] : { refused: REFUSALS[answer.reason] };
+      const result = await closeRefund(shop, { requestId: id ?? "", note });
+      return result.ok ? [`${id} is closed (${result.state}); nothing more of it is paid.`] : { refused: REFUSALS[result.reason] };
     },
   },
   "refunds give": {
@@ -106,24 +107,24 @@ export const refundsCommands: Record<string, Command> = {
       if (!because || because.length > 200) return { misused: "Say why with --because, in up to 200 characters and without a name." };
       const order = await shop.db.selectFrom("orders").select("currency").where("number", "=", number).executeTakeFirst();
       if (!order) return { refused: REFUSALS["refunds.order-unknown"] };
-      const answer = await issueGoodwillRefund(shop, { number, amount, because, again: options.again === true });
-      if (answer.ok) return [`${formatMoney(amount, order.currency)} of ${number} is sent back as ${answer.refundId}.`];
-      if (answer.reason === "refunds.under-way")
+      const result = await issueGoodwillRefund(shop, { number, amount, because, again: options.again === true });
+      if (result.ok) return [`${formatMoney(amount, order.currency)} of ${number} is sent back as ${result.refundId}.`];
+      if (result.reason === "refunds.under-way")
         return {
-          refused: `Units are still under way: at most ${formatMoney(answer.left, order.currency)} until they are delivered, or cancelled with orders cancel.`,
+          refused: `Units are still under way: at most ${formatMoney(result.left, order.currency)} until they are delivered, or cancelled with orders cancel.`,
         };
-      if (answer.reason !== "refunds.more-than-paid") return { refused: REFUSALS[answer.reason] };
-      return { refused: `At most ${formatMoney(answer.left, order.currency)} of this order can still be given back.` };
+      if (result.reason !== "refunds.more-than-paid") return { refused: REFUSALS[result.reason] };
+      return { refused: `At most ${formatMoney(result.left, order.currency)} of this order can still be given back.` };
     },
   },
   ...failedRefundsCommands,
 };
 
-/** What a request that was approved before is now. */
-async function tellAgain(shop: AppContext, requestId: string, wasGoodwill: boolean): Promise<string> {
+/** Describes the current state of a request that had been approved before. */
+async function describeRepeatedApproval(shop: AppContext, requestId: string, wasGoodwill: boolean): Promise<string> {
   const request = await findRefundRequest(shop.db, requestId);
   if (request?.goodwill === 1 && !wasGoodwill) return `${requestId} was approved before; it is paid as goodwill now.`;
-  const same = `${requestId} was approved before (${formatTime(request?.decided_at ?? null)}); nothing was done.`;
-  if (request?.state !== "approved") return `${same} It is ${request?.state} already.`;
-  return request.goodwill === 1 ? `${same} It is goodwill.` : `${same} It is not as goodwill: it is refused where it has been used.`;
+  const unchanged = `${requestId} was approved before (${formatTime(request?.decided_at ?? null)}); nothing was done.`;
+  if (request?.state !== "approved") return `${unchanged} It is ${request?.state} already.`;
+  return request.goodwill === 1 ? `${unchanged} It is goodwill.` : `${unchanged} It is not as goodwill: it is refused where it has been used.`;
 }

@@ -8,7 +8,7 @@ const CardsSchema = z
   .regex(/^\d{1,7}$/)
   .transform(Number);
 
-/** SIM cards in the drawers: those for packages (`physical`), and the prepaid ones by their kind. */
+/** Commands for the stock of SIM cards: those for packages (`physical`), and prepaid ones by kind. */
 export const stockCommands: Record<string, Command> = {
   "stock show": {
     usage: "stock show",

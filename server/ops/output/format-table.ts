@@ -1,7 +1,7 @@
-import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
+import { hongKongTime } from "#server/locale/time/calendar-day.ts";
 import { plainLine } from "#server/forms/plain-line.ts";
 
-/** Rows under their headings, in columns as wide as they need; empty cells are "-". */
+/** Formats headings and rows in columns of minimum width; empty cells are "-". */
 export function formatTable(headings: string[], rows: (string | number | null | undefined)[][]): string[] {
   const cells = [
     headings,
@@ -16,7 +16,7 @@ export function formatTable(headings: string[], rows: (string | number | null | 
   );
 }
 
-/** A time as staff read it, in Hong Kong like all that they type: `2026-11-21 16:00:00 UTC+8`. */
+/** Formats a time in Hong Kong time, in which staff also enter times: `2026-11-21 16:00:00 UTC+8`. */
 export function formatTime(at: number | null): string {
   return at === null ? "-" : `${hongKongTime(at)} UTC+8`;
 }

@@ -1,14 +1,13 @@
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { enquiryDataCommands } from "./enquiry-data-commands.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 
 const STATES = ["new", "closed"] as const;
 const HOUR_MS = 60 * 60_000;
-const LONGEST_NOTE = 200;
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
+const MAX_NOTE_LENGTH = 200;
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
 const REFUSALS = {
   "enquiry.unknown": "There is no enquiry with this reference.",
   "enquiry.closed": "It is closed already: see enquiries show, or open it again with --reopen.",
@@ -16,7 +15,7 @@ const REFUSALS = {
   "enquiry.erased": "It is erased: nobody can be answered any more.",
 };
 
-/** What staff do about the enquiries of partners and companies, each with who did it. */
+/** Commands for the enquiries of partners and companies. Each decision records its author. */
 export const enquiryCommands: Record<string, Command> = {
   "enquiries list": {
     usage: `enquiries list [--state ${STATES.join("|")}] [--limit 50]`,
@@ -53,11 +52,11 @@ export const enquiryCommands: Record<string, Command> = {
       const who = staffName(options);
       if (!who) return NO_WHO;
       const note = String(options.note ?? "").trim();
-      if (note.length > LONGEST_NOTE) return { misused: `A note has up to ${LONGEST_NOTE} characters, and no name in it.` };
+      if (note.length > MAX_NOTE_LENGTH) return { misused: `A note has up to ${MAX_NOTE_LENGTH} characters, and no name in it.` };
       const reopens = options.reopen === true;
-      const answer = await (reopens ? reopenEnquiry : closeEnquiry)(shop, { reference, who, note });
-      if (!answer.ok) return { refused: REFUSALS[answer.reason] };
-      return [reopens ? `${answer.reference} waits again.` : `${answer.reference} is closed.`];
+      const result = await (reopens ? reopenEnquiry : closeEnquiry)(shop, { reference, who, note });
+      if (!result.ok) return { refused: REFUSALS[result.reason] };
+      return [reopens ? `${result.reference} waits again.` : `${result.reference} is closed.`];
     },
   },
   ...enquiryDataCommands,
@@ -66,5 +65,5 @@ export const enquiryCommands: Record<string, Command> = {
 const PRODUCTS = { "201-01": "IMSI", "201-02": "eSIM" };
 const BANDS = { "1": "to 100 k", "2": "to 1 M", "3": "above 1 M" };
 
-/** Hours, then days. */
+/** Formats an age in hours, from 48 hours on in days. */
 const showAge = (ms: number) => (ms < 48 * HOUR_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / (24 * HOUR_MS))} d`);

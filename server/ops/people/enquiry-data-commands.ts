@@ -1,21 +1,20 @@
 import { isFilesError } from "#server/gateways/files/files.ts";
 import { loadEnquiryByReference, type LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
-import { readAttachment } from "#server/partners/attachments/read-attachment.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 import { enquiryFacts, describeAttachment, introductionLines } from "#server/partners/enquiry/sales-message.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { writeAttachments } from "./write-attachments.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
+import { readAttachment } from "#server/partners/attachments/find-attachments.ts";
 
 const WHO = { who: { type: "string" } } as const;
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down beside what you see." };
-const UNKNOWN: Answer = { refused: "There is no enquiry with this reference." };
-const ERASED: Answer = { refused: "It is erased: nobody and nothing is left in it." };
-const NO_STORAGE: Answer = { refused: "The storage of the files does not answer: nothing is written. Try again in a moment." };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down beside what you see." };
+const UNKNOWN: CommandResult = { refused: "There is no enquiry with this reference." };
+const ERASED: CommandResult = { refused: "It is erased: nobody and nothing is left in it." };
+const NO_STORAGE: CommandResult = { refused: "The storage of the files does not answer: nothing is written. Try again in a moment." };
 
-/** What names the sender of an enquiry: every use is written down first. */
+/** Commands that show personal data of an enquiry. Each use is recorded first. */
 export const enquiryDataCommands: Record<string, Command> = {
   "enquiries show": {
     usage: "enquiries show <reference> --who <name>",
@@ -26,8 +25,8 @@ export const enquiryDataCommands: Record<string, Command> = {
       if (!who) return NO_WHO;
       const enquiry = await loadEnquiryByReference(shop, reference);
       if (!enquiry) return UNKNOWN;
-      await note(shop, enquiry, { kind: "shown", who });
-      return [...headOf(enquiry), ...wordsOf(enquiry), "", ...(await historyOf(shop, enquiry))];
+      await recordAccess(shop, enquiry, { kind: "shown", who });
+      return [...headerLines(enquiry), ...messageLines(enquiry), "", ...(await historyLines(shop, enquiry))];
     },
   },
   "enquiries files": {
@@ -43,26 +42,26 @@ export const enquiryDataCommands: Record<string, Command> = {
       if (!enquiry) return UNKNOWN;
       if (!enquiry.form) return ERASED;
       if (enquiry.files.length === 0) return ["Nothing was attached."];
-      const read = await readAll(shop, enquiry);
-      if (!read) return NO_STORAGE;
-      const there = read.flatMap(({ name, bytes }) => (bytes === null ? [] : [{ name, bytes }]));
-      const written = await writeAttachments(there, to, () => note(shop, enquiry, { kind: "files-shown", who }));
+      const attachments = await readAttachments(shop, enquiry);
+      if (!attachments) return NO_STORAGE;
+      const available = attachments.flatMap(({ name, bytes }) => (bytes === null ? [] : [{ name, bytes }]));
+      const written = await writeAttachments(available, to, () => recordAccess(shop, enquiry, { kind: "files-shown", who }));
       if (!written.ok) return { refused: written.refused };
       return [
-        ...read.map(({ words, name, bytes }) => `${bytes === null ? "gone from the storage" : name}  ${words}`),
-        `${there.length} of ${read.length} in ${to}. Opened, they are as safe as their sender: remove the folder when you have looked.`,
+        ...attachments.map(({ description, name, bytes }) => `${bytes === null ? "gone from the storage" : name}  ${description}`),
+        `${available.length} of ${attachments.length} in ${to}. Opened, they are as safe as their sender: remove the folder when you have looked.`,
       ];
     },
   },
 };
 
-/** All at once, so that nothing is written where the storage does not answer: then null. */
-async function readAll(shop: AppContext, { reference, files }: LoadedEnquiry) {
+/** Reads all attachments first, so that nothing is written if the storage does not respond; then returns null. */
+async function readAttachments(shop: AppContext, { reference, files }: LoadedEnquiry) {
   try {
     return await Promise.all(
-      files.map(async (file, at) => ({
-        name: `${reference}-${at + 1}.${file.kind}`,
-        words: describeAttachment(file),
+      files.map(async (file, index) => ({
+        name: `${reference}-${index + 1}.${file.kind}`,
+        description: describeAttachment(file),
         bytes: await readAttachment(shop, file.id),
       })),
     );
@@ -73,12 +72,12 @@ async function readAll(shop: AppContext, { reference, files }: LoadedEnquiry) {
   }
 }
 
-const note = ({ db, clock }: AppContext, { id: enquiryId }: LoadedEnquiry, event: { kind: "shown" | "files-shown"; who: string }) =>
+const recordAccess = ({ db, clock }: AppContext, { id: enquiryId }: LoadedEnquiry, event: { kind: "shown" | "files-shown"; who: string }) =>
   db.transaction().execute((tx) => recordEnquiryEvent(tx, { enquiryId, ...event, at: clock() }));
 
 const inColumns = (facts: [string, string][]) => facts.map(([label, value]) => `${label.padEnd(24)} ${value}`);
 
-const headOf = ({ state, created_at, reply_by, closed_at, erased_at, source }: LoadedEnquiry) =>
+const headerLines = ({ state, created_at, reply_by, closed_at, erased_at, source }: LoadedEnquiry) =>
   inColumns([
     ["State", state],
     ["Came", `${formatTime(created_at)} by ${source === "form" ? "the form" : "a call of the API"}`],
@@ -87,12 +86,12 @@ const headOf = ({ state, created_at, reply_by, closed_at, erased_at, source }: L
     ...(erased_at === null ? [] : [["Erased", formatTime(erased_at)] as [string, string]]),
   ]);
 
-function wordsOf({ form, ...enquiry }: LoadedEnquiry): string[] {
+function messageLines({ form, ...enquiry }: LoadedEnquiry): string[] {
   if (!form) return inColumns([["Reference", enquiry.reference]]);
   return [...inColumns(enquiryFacts({ ...enquiry, form })), "", ...introductionLines(form).map((line) => `> ${line}`)];
 }
 
-async function historyOf({ db }: AppContext, { id }: LoadedEnquiry): Promise<string[]> {
+async function historyLines({ db }: AppContext, { id }: LoadedEnquiry): Promise<string[]> {
   const events = await db.selectFrom("enquiry_events").selectAll().where("enquiry_id", "=", id).orderBy("at").orderBy("id").execute();
   return formatTable(
     ["AT", "EVENT", "WHO", "DETAIL"],

@@ -1,4 +1,4 @@
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import { EmailSchema } from "#server/forms/field.schema.ts";
 import { recipientColumn, type KnownRecipient } from "#server/identity/code/recipient.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
@@ -6,20 +6,19 @@ import { exportEnquiries } from "#server/partners/retention/export-enquiries.ts"
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { promptLine } from "#server/ops/input/prompt-line.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { erasePersonEverywhere } from "./erase-person-everywhere.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 
 const WHO = { who: { type: "string" } } as const;
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down." };
-const NO_ADDRESS: Answer = { misused: "Name an e-mail address, or a whole phone number as +85291234567." };
-const NOT_AGAIN: Answer = { refused: "Nothing is erased: type the same address again when you are asked, or give --yes." };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
+const NO_ADDRESS: CommandResult = { misused: "Name an e-mail address, or a whole phone number as +85291234567." };
+const NOT_CONFIRMED: CommandResult = { refused: "Nothing is erased: type the same address again when you are asked, or give --yes." };
 const REFUSALS: Record<string, string> = {
   "account.open-orders": "Something is paid that is not delivered yet (orders list --email): deliver it, or end it with orders cancel, then erase.",
   "errors.provider-silent": "The payment provider does not answer, and a payment page is still open. Try again in a moment.",
 };
 
-/** What the whole shop knows of one person, and taking it out. */
+/** Commands that export and erase everything about one person. */
 export const personCommands: Record<string, Command> = {
   erase: {
     usage: "erase <e-mail or phone> --who <name> [--yes]",
@@ -29,14 +28,14 @@ export const personCommands: Record<string, Command> = {
     options: { ...WHO, yes: { type: "boolean" } },
     async run(shop, [typed = ""], options) {
       const who = staffName(options);
-      const person = readPerson(typed);
+      const person = parsePerson(typed);
       if (!who) return NO_WHO;
       if (!person) return NO_ADDRESS;
-      const again = options.yes === true ? person : readPerson(await promptLine(`Nothing brings back what is erased. Type ${typed} again: `));
-      if (again?.address !== person.address) return NOT_AGAIN;
+      const confirmed = options.yes === true ? person : parsePerson(await promptLine(`Nothing brings back what is erased. Type ${typed} again: `));
+      if (confirmed?.address !== person.address) return NOT_CONFIRMED;
       await recordStaffAccess(shop.db, { who, what: "erase", now: shop.clock() });
-      const answer = await erasePersonEverywhere(shop, person);
-      return answer.ok ? answer.done : { refused: REFUSALS[answer.reason] ?? answer.reason };
+      const result = await erasePersonEverywhere(shop, person);
+      return result.ok ? result.done : { refused: REFUSALS[result.reason] ?? result.reason };
     },
   },
   "export-person": {
@@ -45,7 +44,7 @@ export const personCommands: Record<string, Command> = {
     options: WHO,
     async run(shop, [typed = ""], options) {
       const who = staffName(options);
-      const person = readPerson(typed);
+      const person = parsePerson(typed);
       if (!who) return NO_WHO;
       if (!person) return NO_ADDRESS;
       await recordStaffAccess(shop.db, { who, what: "export-person", now: shop.clock() });
@@ -57,19 +56,19 @@ export const personCommands: Record<string, Command> = {
         .where("email", "=", person.address)
         .where("account_id", "is", null)
         .execute();
-      const known = {
+      const exported = {
         address: person.address,
         ...(account ? await exportAccount(shop, account.id) : { account: null }),
         ordersWithoutAccount: guestOrders.map(({ number }) => number),
         realNameRegistrations: registrations,
         enquiries: await exportEnquiries(shop, person),
       };
-      return JSON.stringify(known, null, 2).split("\n");
+      return JSON.stringify(exported, null, 2).split("\n");
     },
   },
 };
 
-function readPerson(typed: string): KnownRecipient | null {
+function parsePerson(typed: string): KnownRecipient | null {
   const email = EmailSchema.safeParse(typed);
   if (email.success) return { channel: "mail", address: email.data };
   const phone = typed.startsWith("+") ? parsePhone("HK", typed) : null;

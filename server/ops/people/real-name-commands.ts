@@ -3,14 +3,13 @@ import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { listRegistrations } from "#server/real-name/staff/list-registrations.ts";
 import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
 import { REASONS, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { realNameDataCommands } from "./real-name-data-commands.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 
 const STATES = ["checking", "received", "accepted", "refused"] as const;
 const WHO = { who: { type: "string" } } as const;
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down beside what you see or decide." };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down beside what you see or decide." };
 const REFUSALS = {
   "real-name.unknown": "There is no registration with this reference.",
   "real-name.decided": "It is decided already: see real-name show.",
@@ -20,14 +19,14 @@ const REFUSALS = {
   "real-name.all-registered": "The carrier has registered every SIM of it that is still in use.",
 };
 
-/** What staff decide about real-name registrations, each with who did it. */
+/** Commands that decide real-name registrations. Each decision records its author. */
 export const realNameCommands: Record<string, Command> = {
   "real-name list": {
     usage: `real-name list [--state ${STATES.join("|")}] [--limit 50]`,
     about: "registrations that wait for a person, the oldest first, and those of which the carrier refuses a SIM; nobody is named",
     options: { state: { type: "string" }, limit: { type: "string" } },
     async run(shop, _words, options) {
-      const state = options.state === undefined ? null : STATES.find((one) => one === options.state);
+      const state = options.state === undefined ? null : STATES.find((candidate) => candidate === options.state);
       if (state === undefined) return { misused: `There is no such state: ${STATES.join(", ")}.` };
       const limit = Math.min(Math.max(Number(options.limit ?? 50) || 50, 1), 1000);
       const rows = await listRegistrations(shop, { state, limit });
@@ -54,8 +53,8 @@ export const realNameCommands: Record<string, Command> = {
     async run(shop, [reference = ""], options) {
       const who = staffName(options);
       if (!who) return NO_WHO;
-      const answer = await decideByStaff(shop, { reference, who, to: "accepted" });
-      return answer.ok ? [`${reference} is accepted; the applicant is told.`] : { refused: REFUSALS[answer.reason] };
+      const result = await decideByStaff(shop, { reference, who, to: "accepted" });
+      return result.ok ? [`${reference} is accepted; the applicant is told.`] : { refused: REFUSALS[result.reason] };
     },
   },
   "real-name register": {
@@ -65,8 +64,8 @@ export const realNameCommands: Record<string, Command> = {
     async run(shop, [reference = ""], options) {
       const who = staffName(options);
       if (!who) return NO_WHO;
-      const answer = await retryCarrierRegistration(shop, { reference, who });
-      return answer.ok ? [`The carrier is told again of ${answer.iccids.join(", ")}.`] : { refused: REFUSALS[answer.reason] };
+      const result = await retryCarrierRegistration(shop, { reference, who });
+      return result.ok ? [`The carrier is told again of ${result.iccids.join(", ")}.`] : { refused: REFUSALS[result.reason] };
     },
   },
   "real-name refuse": {
@@ -76,13 +75,15 @@ export const realNameCommands: Record<string, Command> = {
     async run(shop, [reference = ""], options) {
       const who = staffName(options);
       if (!who) return NO_WHO;
-      const given = [options.reason ?? []].flat().map(String);
-      const known = given.filter((one) => (REASONS as readonly string[]).includes(one.replace(/^back:/, ""))) as SidedReason[];
-      if (known.length === 0 || known.length < given.length) return { misused: `Say why with --reason: ${REASONS.join(", ")}.` };
+      const reasonArguments = [options.reason ?? []].flat().map(String);
+      const reasons = reasonArguments.filter((candidate) =>
+        (REASONS as readonly string[]).includes(candidate.replace(/^back:/, "")),
+      ) as SidedReason[];
+      if (reasons.length === 0 || reasons.length < reasonArguments.length) return { misused: `Say why with --reason: ${REASONS.join(", ")}.` };
       const note = String(options.note ?? "").trim();
       if (note.length > 200) return { misused: "A note has up to 200 characters, and no name in it." };
-      const answer = await decideByStaff(shop, { reference, who, to: "refused", reasons: known, note });
-      return answer.ok ? [`${reference} is refused (${known.join(", ")}); the applicant is told.`] : { refused: REFUSALS[answer.reason] };
+      const result = await decideByStaff(shop, { reference, who, to: "refused", reasons, note });
+      return result.ok ? [`${reference} is refused (${reasons.join(", ")}); the applicant is told.`] : { refused: REFUSALS[result.reason] };
     },
   },
   "real-name end": {
@@ -93,8 +94,8 @@ export const realNameCommands: Record<string, Command> = {
       const who = staffName(options);
       if (!who) return NO_WHO;
       const iccid = options.sim === undefined ? null : String(options.sim).replace(/\D/g, "");
-      const answer = await endRegistration(shop, { reference, iccid, who });
-      return answer.ok ? [`Ended: ${answer.ended.join(", ")}. The carrier is told.`] : { refused: REFUSALS[answer.reason] };
+      const result = await endRegistration(shop, { reference, iccid, who });
+      return result.ok ? [`Ended: ${result.ended.join(", ")}. The carrier is told.`] : { refused: REFUSALS[result.reason] };
     },
   },
   ...realNameDataCommands,

@@ -1,23 +1,30 @@
-import { writeFile } from "node:fs/promises";
-import { readFile } from "#server/uploads/read-file.ts";
+import { writeFile, mkdir, mkdtemp } from "node:fs/promises";
 import { exportRegistrations, EXPORT_COLUMNS } from "#server/real-name/retention/export-registrations.ts";
-import { findByReference } from "#server/real-name/staff/find-by-reference.ts";
-import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { loadRegistrationByReference } from "#server/real-name/staff/find-by-reference.ts";
+import { startOfHongKongDay } from "#server/locale/time/calendar-day.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
-import { aboutPhoto } from "#server/real-name/core/seal-person.ts";
+import { photoSealContext } from "#server/real-name/core/seal-person.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Answer, Command } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
-import { keepPhotos, showPhotos } from "./show-photos.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 import { writeSafeCsv } from "#server/ops/output/csv.ts";
+import { readFile } from "#server/uploads/encrypted-files.ts";
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+
+type Photo = { side: "front" | "back"; bytes: Buffer };
+
+type DisplayOptions = { print: (line: string) => void; /** Seconds until removal; null: until Enter is pressed. */ seconds: number | null };
 
 const DAY_MS = 86_400_000;
-const NO_WHO: Answer = { misused: "Say with --who who you are: it is written down beside what you see." };
-const UNKNOWN: Answer = { refused: "There is no registration with this reference." };
+const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down beside what you see." };
+const UNKNOWN: CommandResult = { refused: "There is no registration with this reference." };
 
-/** What names people: every use is written down first. */
+/** Commands that show personal data of registrations. Each use is recorded first. */
 export const realNameDataCommands: Record<string, Command> = {
   "real-name show": {
     usage: "real-name show <reference> [--photo] [--for <seconds>] [--out <folder>] --who <name>",
@@ -30,13 +37,13 @@ export const realNameDataCommands: Record<string, Command> = {
       if (seconds !== null && !(seconds > 0 && seconds <= 3600)) return { misused: "--for is a number of seconds, up to 3600." };
       if (options.photo && seconds === null && !options.out && !process.stdin.isTTY)
         return { misused: "Nobody can press Enter here: say --for <seconds>, or --out <folder>." };
-      const registration = await findByReference(shop, reference);
+      const registration = await loadRegistrationByReference(shop, reference);
       if (!registration) return UNKNOWN;
       const now = shop.clock();
       await recordStaffAccess(shop.db, { reference: registration.reference, who, what: options.photo ? "show with photo" : "show", now });
-      const facts = await factsOf(shop, registration);
+      const facts = await registrationLines(shop, registration);
       if (!options.photo) return facts;
-      const photos = await photosOf(shop, registration);
+      const photos = await readPhotos(shop, registration);
       if (photos.length === 0) return [...facts, "", "Its photos are gone."];
       if (options.out) return [...facts, "", ...(await keepPhotos(photos, String(options.out))), "Remove them when you have looked."];
       for (const line of facts) print(line);
@@ -62,11 +69,11 @@ export const realNameDataCommands: Record<string, Command> = {
       await recordStaffAccess(shop.db, { who, what, now: shop.clock() });
       const text = writeSafeCsv(EXPORT_COLUMNS, rows);
       if (!options.csv) return text.trimEnd().split("\n");
-      const fault = await writeFile(String(options.csv), text, { mode: 0o600, flag: "wx" }).then(
+      const errorCode = await writeFile(String(options.csv), text, { mode: 0o600, flag: "wx" }).then(
         () => null,
-        (thrown: NodeJS.ErrnoException) => thrown.code ?? "fault",
+        (error: NodeJS.ErrnoException) => error.code ?? "fault",
       );
-      return fault ? { refused: `${String(options.csv)} cannot be written: ${fault}.` } : [`${rows.length} rows in ${String(options.csv)}.`];
+      return errorCode ? { refused: `${String(options.csv)} cannot be written: ${errorCode}.` } : [`${rows.length} rows in ${String(options.csv)}.`];
     },
   },
   "real-name accesses": {
@@ -86,7 +93,7 @@ export const realNameDataCommands: Record<string, Command> = {
   },
 };
 
-async function factsOf({ db }: Pick<AppContext, "db">, registration: LoadedRegistration): Promise<string[]> {
+async function registrationLines({ db }: Pick<AppContext, "db">, registration: LoadedRegistration): Promise<string[]> {
   const { person, contact, id } = registration;
   const events = await db.selectFrom("real_name_events").selectAll().where("registration_id", "=", id).orderBy("at").orderBy("id").execute();
   const facts: [string, string | null | undefined][] = [
@@ -116,10 +123,57 @@ async function factsOf({ db }: Pick<AppContext, "db">, registration: LoadedRegis
   ];
 }
 
-async function photosOf(shop: AppContext, { photos }: LoadedRegistration) {
-  const found = [photos.front, photos.back].filter((photo) => photo !== null);
-  const read = await Promise.all(
-    found.map(async ({ id, side, file_id }) => ({ side, bytes: await readFile(shop, { id: file_id, about: aboutPhoto(id) }) })),
+async function readPhotos(shop: AppContext, { photos }: LoadedRegistration) {
+  const existing = [photos.front, photos.back].filter((photo) => photo !== null);
+  const photoFiles = await Promise.all(
+    existing.map(async ({ id, side, file_id }) => ({ side, bytes: await readFile(shop, { id: file_id, about: photoSealContext(id) }) })),
   );
-  return read.flatMap(({ side, bytes }) => (bytes ? [{ side, bytes }] : []));
+  return photoFiles.flatMap(({ side, bytes }) => (bytes ? [{ side, bytes }] : []));
+}
+
+/**
+ * Writes the photos of a document to a folder that only this user may read, and prints their paths. The folder is removed after the given time or the
+ * Enter key, and if the command is interrupted.
+ */
+async function showPhotos(photos: Photo[], { print, seconds }: DisplayOptions): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "rovelink-photo-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const onInterrupt = () => {
+    remove();
+    process.exit(130);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.once(signal, onInterrupt);
+  try {
+    for (const path of await writePhotos(photos, folder)) print(path);
+    print(seconds === null ? "Press Enter when you have looked: they are removed then." : `They are removed in ${seconds} seconds.`);
+    await (seconds === null ? waitForEnter() : new Promise((resolve) => setTimeout(resolve, seconds * 1000)));
+  } finally {
+    remove();
+    for (const signal of signals) process.off(signal, onInterrupt);
+  }
+}
+
+/** Writes photos to a folder and returns their paths. The folder is not removed. */
+async function keepPhotos(photos: Photo[], folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return writePhotos(photos, folder);
+}
+
+async function writePhotos(photos: Photo[], folder: string): Promise<string[]> {
+  const name = randomBytes(4).toString("hex");
+  const paths: string[] = [];
+  for (const { side, bytes } of photos) {
+    const path = join(folder, `${name}-${side}.jpg`);
+    await writeFile(path, bytes, { mode: 0o600, flag: "wx" });
+    paths.push(path);
+  }
+  return paths;
+}
+
+async function waitForEnter(): Promise<void> {
+  const line = createInterface({ input: process.stdin });
+  // Ctrl-C and the end of the input also end the wait.
+  await Promise.race([line.question(""), new Promise((resolve) => line.once("close", resolve))]);
+  line.close();
 }

@@ -1,37 +1,42 @@
 import { chmod, mkdir, readdir, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
-type Written = { ok: true } | { ok: false; refused: string };
+type WriteResult = { ok: true } | { ok: false; refused: string };
 
 /**
- * Files in a folder that only this user may read, new or empty; where one cannot be written none is left. Their names are ours, never a
- * sender's. Whoever asked for them removes them. `note` writes down who sees them, once the folder is there and before anything is in it.
+ * Writes files to a new or empty folder that only this user may read. If one cannot be written, all are removed. File names are ours, never those of
+ * the sender. The caller tells staff to remove the folder. `recordAccess` records who sees the files, after the folder is created and before anything
+ * is in it.
  */
-export async function writeAttachments(files: { name: string; bytes: Buffer }[], to: string, note: () => Promise<void>): Promise<Written> {
+export async function writeAttachments(
+  files: { name: string; bytes: Buffer }[],
+  to: string,
+  recordAccess: () => Promise<void>,
+): Promise<WriteResult> {
   const folder = resolve(to);
-  const places: string[] = [];
-  let made: string | undefined;
+  const paths: string[] = [];
+  let firstCreated: string | undefined;
   try {
-    made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await readdir(folder)).length > 0) return { ok: false, refused: `${folder} is not empty: name a folder that is not there yet.` };
     await chmod(folder, 0o700);
-    await note();
+    await recordAccess();
     for (const { name, bytes } of files) {
-      const place = join(folder, name);
-      places.push(place);
-      await writeFile(place, bytes, { mode: 0o600, flag: "wx" });
+      const path = join(folder, name);
+      paths.push(path);
+      await writeFile(path, bytes, { mode: 0o600, flag: "wx" });
     }
     return { ok: true };
   } catch (error) {
-    for (const place of places) await rm(place, { force: true });
-    if (made !== undefined) await removeEmpty(folder, made).catch(() => {});
+    for (const path of paths) await rm(path, { force: true });
+    if (firstCreated !== undefined) await removeEmpty(folder, firstCreated).catch(() => {});
     const { code = "fault" } = error as NodeJS.ErrnoException;
     return { ok: false, refused: `${folder} cannot be written (${code}): nothing is in it.` };
   }
 }
 
-/** A folder that was made, with those above it that were made for it: `made` is the first of them. */
-async function removeEmpty(folder: string, made: string): Promise<void> {
+/** Removes a created folder and the parent folders that were created for it; `firstCreated` is the topmost of them. */
+async function removeEmpty(folder: string, firstCreated: string): Promise<void> {
   await rmdir(folder);
-  if (folder !== made) await removeEmpty(dirname(folder), made);
+  if (folder !== firstCreated) await removeEmpty(dirname(folder), firstCreated);
 }

@@ -1,7 +1,7 @@
 import { checkShop } from "./check-shop.ts";
 import type { Command } from "#server/ops/input/command.ts";
 
-/** What stands between a shop and its first customer. */
+/** Command that checks whether the shop is ready for customers. */
 export const checkCommands: Record<string, Command> = {
   check: {
     usage: "check",

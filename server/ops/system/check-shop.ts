@@ -1,22 +1,21 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney, MINIMUM_CHARGE } from "#server/locale/money.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { MINIMUM_CHARGE } from "#server/locale/money/minimum-charge.ts";
-import { findPlaceholders, MADE_UP_TEXT } from "#server/settings/placeholders.ts";
+import { findPlaceholders, PLACEHOLDER_TEXT } from "#server/settings/placeholders.ts";
 import { probeServices } from "#server/app/probe-services.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { summarizeError } from "#server/observability/serialize-error.ts";
 
-export type Finding = { verdict: "OK" | "NOTE" | "PROBLEM"; sentence: string };
+type Finding = { verdict: "OK" | "NOTE" | "PROBLEM"; sentence: string };
 
 const HEALTH_MS = 5_000;
 
 const problem = (sentence: string): Finding => ({ verdict: "PROBLEM", sentence });
 const note = (sentence: string): Finding => ({ verdict: "NOTE", sentence });
 const ok = (sentence: string): Finding => ({ verdict: "OK", sentence });
-/** The problems, or one sentence where there is none. */
-const orFine = (problems: Finding[], fine: string) => (problems.length > 0 ? problems : [ok(fine)]);
+/** Returns the problems, or one OK finding if there are none. */
+const problemsOr = (problems: Finding[], okSentence: string) => (problems.length > 0 ? problems : [ok(okSentence)]);
 
-/** Everything that a shop needs before its first customer, one sentence each. */
+/** Checks everything that a shop needs before its first customer; one sentence for each finding. */
 export async function checkShop(shop: AppContext): Promise<Finding[]> {
   return [
     ...checkSettings(shop),
@@ -26,14 +25,14 @@ export async function checkShop(shop: AppContext): Promise<Finding[]> {
     ...(await checkCodes(shop)),
     ...(await checkStock(shop)),
     ...(await checkContent(shop)),
-    ...(await checkWork(shop)),
+    ...(await checkOpenProblems(shop)),
     note("Not visible from here: the alerts are loaded, a backup was restored on trial, the keys are kept apart from it (docs/operations.md)."),
   ];
 }
 
 function checkSettings({ env }: AppContext): Finding[] {
   const { mailFrom: MAIL_FROM, salesMail: SALES_MAIL, esimSiteUrl: ESIM_SITE_URL } = env;
-  const played: [boolean, string][] = [
+  const simulated: [boolean, string][] = [
     [!env.strict, "NODE_ENV is not production: these are the settings of a laptop."],
     [env.paymentProvider === "sandbox", "PAYMENT_PROVIDER=sandbox: nobody pays real money."],
     [env.carrier === "simulator", "CARRIER=simulator: no eSIM works."],
@@ -42,11 +41,11 @@ function checkSettings({ env }: AppContext): Finding[] {
     [env.sessionSecrets?.[0] === env.fileKeys?.[0], "SESSION_SECRETS and FILE_KEYS begin with the same value: make one for each."],
   ];
   const wrong = [
-    ...played.flatMap(([isSo, sentence]) => (isSo ? [sentence] : [])),
+    ...simulated.flatMap(([applies, sentence]) => (applies ? [sentence] : [])),
     ...findPlaceholders({ MAIL_FROM, SALES_MAIL, ESIM_SITE_URL }, BRAND),
     ...env.mistyped,
   ];
-  return orFine(wrong.map(problem), "Settings: nothing is made up or played, and the keys are those of the database.");
+  return problemsOr(wrong.map(problem), "Settings: nothing is made up or played, and the keys are those of the database.");
 }
 
 async function checkAddress({ env }: AppContext): Promise<Finding> {
@@ -61,8 +60,8 @@ async function checkAddress({ env }: AppContext): Promise<Finding> {
 
 async function checkServices(shop: AppContext): Promise<Finding[]> {
   const probes = await probeServices(shop);
-  return probes.map(({ setting, fault }) =>
-    fault === null ? ok(`${setting}: answers.`) : problem(`${setting}: ${fault.message} (${summarizeError(fault.cause)})`),
+  return probes.map(({ setting, error }) =>
+    error === null ? ok(`${setting}: answers.`) : problem(`${setting}: ${error.message} (${summarizeError(error.cause)})`),
   );
 }
 
@@ -75,7 +74,7 @@ async function checkPrices({ db }: AppContext): Promise<Finding[]> {
     .execute();
   if (prices.length === 0) return [problem("Nothing is for sale: see catalogue show.")];
   const low = prices.filter(({ currency, amount }) => amount < MINIMUM_CHARGE[currency]);
-  return orFine(
+  return problemsOr(
     low.slice(0, 5).map(({ package_id, currency, amount }) => problem(`${package_id} costs ${formatMoney(amount, currency)}.`)),
     `Prices: ${new Set(prices.map((row) => row.package_id)).size} packages are for sale.`,
   );
@@ -107,20 +106,20 @@ async function checkStock({ db }: AppContext): Promise<Finding[]> {
 
 async function checkContent({ db }: AppContext): Promise<Finding[]> {
   const rows = await db.selectFrom("content_entries").select(["group_key", "language", "title", "body", "link"]).execute();
-  const wrong = rows.filter(({ title, body, link }) => MADE_UP_TEXT.test(`${title}\n${body}\n${link}`));
+  const wrong = rows.filter(({ title, body, link }) => PLACEHOLDER_TEXT.test(`${title}\n${body}\n${link}`));
   const keys = new Map<string, Set<string>>();
   for (const { group_key, language } of wrong) keys.set(group_key, (keys.get(group_key) ?? new Set()).add(language));
-  return orFine(
+  return problemsOr(
     [...keys].map(([key, languages]) => problem(`Content ${key} (${[...languages].join(", ")}) names a made-up address or company.`)),
     "Content: no text names a made-up address or company.",
   );
 }
 
-async function checkWork({ db }: AppContext): Promise<Finding[]> {
+async function checkOpenProblems({ db }: AppContext): Promise<Finding[]> {
   const count = (rows: unknown[]) => rows.length;
   const dead = count(await db.selectFrom("jobs").select("id").where("state", "=", "dead").execute());
   const differences = count(await db.selectFrom("discrepancies").select("id").where("resolved_at", "is", null).execute());
-  return orFine(
+  return problemsOr(
     [
       ...(dead > 0 ? [problem(`${dead} jobs gave up: see jobs list.`)] : []),
       ...(differences > 0 ? [problem(`${differences} differences of money are open: see money differences.`)] : []),

@@ -3,7 +3,7 @@ import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 const STATES = ["waiting", "dead", "done"] as const;
 
-/** The outbox: what waits, what gave up, and giving it another chance. */
+/** Commands that list and retry jobs. */
 export const jobsCommands: Record<string, Command> = {
   "jobs list": {
     usage: "jobs list [--state waiting|dead|done] [--limit 50]",

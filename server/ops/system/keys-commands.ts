@@ -1,11 +1,10 @@
 import { fingerprintOfKey } from "#server/crypto/sealer.ts";
 import { countSealed, reseal } from "#server/keys/reseal.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { type Command, staffName } from "#server/ops/input/command.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
-import { staffName } from "#server/ops/input/staff-name.ts";
 
-/** The keys that seal what is stored, and retiring one of them. Prints fingerprints, never keys. */
+/** Commands that show and replace the keys of sealed values. They print fingerprints, never keys. */
 export const keysCommands: Record<string, Command> = {
   "keys show": {
     usage: "keys show",
@@ -16,9 +15,9 @@ export const keysCommands: Record<string, Command> = {
       const unknown = [...counts.keys()].filter((key) => !configured.includes(key));
       return formatTable(
         ["KEY", "FILE_KEYS", "VALUES"],
-        [...configured, ...unknown].map((key, at) => [
+        [...configured, ...unknown].map((key, index) => [
           key,
-          at === 0 ? "newest, seals" : configured.includes(key) ? "older, opens" : "not configured",
+          index === 0 ? "newest, seals" : configured.includes(key) ? "older, opens" : "not configured",
           counts.get(key) ?? 0,
         ]),
       );
@@ -33,11 +32,11 @@ export const keysCommands: Record<string, Command> = {
       if (!who) return { misused: "Say with --who who you are: it is written down." };
       await recordStaffAccess(shop.db, { who, what: "keys reseal", now: shop.clock() });
       const { resealed, unopened } = await reseal(shop);
-      const done = `${resealed} values are sealed with the newest key now.`;
-      if (unopened.length === 0) return [done];
-      const where = [...new Set(unopened)].join(", ");
+      const summary = `${resealed} values are sealed with the newest key now.`;
+      if (unopened.length === 0) return [summary];
+      const columns = [...new Set(unopened)].join(", ");
       return {
-        refused: `${done} ${unopened.length} are sealed with a key that FILE_KEYS does not have, in ${where}: add that key behind the others and run this again.`,
+        refused: `${summary} ${unopened.length} are sealed with a key that FILE_KEYS does not have, in ${columns}: add that key behind the others and run this again.`,
       };
     },
   },

@@ -7,7 +7,7 @@ import { writeSafeCsv } from "#server/ops/output/csv.ts";
 
 const UNKNOWN_SOURCE = "(not told)";
 
-/** How many come, what they do, and how many buy. */
+/** Commands for statistics of visits, clicks and orders. */
 export const statsCommands: Record<string, Command> = {
   stats: {
     usage: "stats [--days 14] [--csv <file>] [--svg <file>]",
@@ -15,10 +15,10 @@ export const statsCommands: Record<string, Command> = {
       "visits, page views and clicks of those who agreed to be counted, and everybody's orders, by day of Hong Kong; as a table, CSV or a picture",
     options: { days: { type: "string" }, csv: { type: "string" }, svg: { type: "string" } },
     async run(shop, _words, { days = "14", csv, svg }) {
-      const most = shop.env.trackingDays;
+      const maxDays = shop.env.trackingDays;
       const count = Number(days);
-      if (!Number.isInteger(count) || count < 1 || count > most) {
-        return { misused: `--days is a whole number from 1 to ${most}: visits are kept no longer.` };
+      if (!Number.isInteger(count) || count < 1 || count > maxDays) {
+        return { misused: `--days is a whole number from 1 to ${maxDays}: visits are kept no longer.` };
       }
       const stats = await readStats(shop, count);
       const written: string[] = [];
@@ -34,12 +34,12 @@ export const statsCommands: Record<string, Command> = {
         }
         written.push(`Written to ${String(file)}.`);
       }
-      return [...inWords(stats), ...(written.length > 0 ? ["", ...written] : [])];
+      return [...formatStats(stats), ...(written.length > 0 ? ["", ...written] : [])];
     },
   },
 };
 
-function inWords({ days, total, funnel, items, sources }: Stats): string[] {
+function formatStats({ days, total, funnel, items, sources }: Stats): string[] {
   const visitors = funnel[0]?.agreed ?? 0;
   const share = (agreed: number | null) => (agreed === null || visitors === 0 ? null : `${Math.round((agreed / visitors) * 100)}%`);
   return [
@@ -47,7 +47,7 @@ function inWords({ days, total, funnel, items, sources }: Stats): string[] {
     "",
     ...formatTable(
       ["DAY", "VISITS", "VISITORS", "VIEWS", "CLICKS", "ORDERS", "PAID"],
-      [...days, { day: "all", ...total }].map((one) => [one.day, one.visits, one.visitors, one.views, one.clicks, one.placed, one.paid]),
+      [...days, { day: "all", ...total }].map((row) => [row.day, row.visits, row.visitors, row.views, row.clicks, row.placed, row.paid]),
     ),
     "",
     ...formatTable(
@@ -59,23 +59,23 @@ function inWords({ days, total, funnel, items, sources }: Stats): string[] {
       ? ["No clicks."]
       : formatTable(
           ["CLICKED", "WHICH", "CLICKS", "VISITORS"],
-          items.map((one) => [one.type, one.value, one.clicks, one.visitors]),
+          items.map((row) => [row.type, row.value, row.clicks, row.visitors]),
         )),
     "",
     ...formatTable(
       ["CAME FROM", "VISITS", "ORDERS", "PAID"],
-      sources.map((one) => [one.source ?? UNKNOWN_SOURCE, one.visits, one.placed, one.paid]),
+      sources.map((row) => [row.source ?? UNKNOWN_SOURCE, row.visits, row.placed, row.paid]),
     ),
   ];
 }
 
 function csvRows({ days, funnel, items, sources }: Stats): string[][] {
-  const each = (section: string, name: string, measures: Record<string, number | null>) =>
+  const measureRows = (section: string, name: string, measures: Record<string, number | null>) =>
     Object.entries(measures).flatMap(([measure, value]) => (value === null ? [] : [[section, name, measure, String(value)]]));
   return [
-    ...days.flatMap(({ day, ...measures }) => each("day", day, measures)),
-    ...funnel.flatMap(({ step, agreed, all }) => each("funnel", step, { agreed, all })),
-    ...items.flatMap(({ type, value, clicks, visitors }) => each("click", value ? `${type} ${value}` : type, { clicks, visitors })),
-    ...sources.flatMap(({ source, visits, placed, paid }) => each("source", source ?? UNKNOWN_SOURCE, { visits, placed, paid })),
+    ...days.flatMap(({ day, ...measures }) => measureRows("day", day, measures)),
+    ...funnel.flatMap(({ step, agreed, all }) => measureRows("funnel", step, { agreed, all })),
+    ...items.flatMap(({ type, value, clicks, visitors }) => measureRows("click", value ? `${type} ${value}` : type, { clicks, visitors })),
+    ...sources.flatMap(({ source, visits, placed, paid }) => measureRows("source", source ?? UNKNOWN_SOURCE, { visits, placed, paid })),
   ];
 }

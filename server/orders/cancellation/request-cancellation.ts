@@ -1,23 +1,29 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
+import { findOrder, type OrderAccess, findPaidPayment } from "#server/orders/core/find-order.ts";
 import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-units.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import type { RefundReason } from "#server/orders/refunds/refund-request.schema.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
+import type { PaymentsTable } from "#server/db/tables/order-tables.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+
+export type CancellationQuote =
+  | { ok: true; amount: number; currency: Currency; method: PaymentsTable["method"]; units: number; whole: boolean; postalFee: number }
+  | { ok: false; reason: string };
 
 /**
- * Calls off all that an order has not delivered and asks its money back; a person decides (§4). From here on nothing more of it is
- * delivered until then. For whoever the link or the account opens the order; refuses as `findCancellableUnits` does.
+ * Requests the cancellation and refund of all undelivered units of an order; staff decide (§4). Until then the order is on hold: nothing more
+ * is delivered. Requires access by link key or account; rejects what `findCancellableUnits` rejects.
  */
 export async function requestCancellation(
   shop: AppContext,
   access: OrderAccess,
   { reason }: { reason: RefundReason },
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
-  const opened = await findOrder(shop, access);
-  if (!opened) return { ok: false, reason: "errors.order-unknown" };
-  const answer = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | { ok: false; reason: string }> => {
-    await lockOrder(tx, opened.id);
+  const accessibleOrder = await findOrder(shop, access);
+  if (!accessibleOrder) return { ok: false, reason: "errors.order-unknown" };
+  const result = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | { ok: false; reason: string }> => {
+    await lockOrder(tx, accessibleOrder.id);
     const order = await findOrder({ db: tx }, access);
     if (!order) return { ok: false, reason: "errors.order-unknown" };
     const found = await findCancellableUnits(tx, order);
@@ -35,6 +41,17 @@ export async function requestCancellation(
     });
     return stored ? { ok: true } : { ok: false, reason: "orders.cancel-asked" };
   });
-  if (answer.ok) shop.wake();
-  return answer;
+  if (result.ok) shop.wake();
+  return result;
+}
+
+/** Returns the refund, in minor units, and its payment method if an order is cancelled now. Rejects what `requestCancellation` would reject. */
+export async function quoteCancellation(shop: Pick<AppContext, "db">, access: OrderAccess): Promise<CancellationQuote> {
+  const order = await findOrder(shop, access);
+  if (!order) return { ok: false, reason: "errors.order-unknown" };
+  const found = await findCancellableUnits(shop.db, order);
+  if (!found.ok) return found;
+  const { method } = await findPaidPayment(shop.db, order.id);
+  const { amount, units, whole } = found;
+  return { ok: true, amount, currency: order.currency, method, units: units.length, whole, postalFee: whole ? order.postal_fee : 0 };
 }

@@ -3,39 +3,40 @@ import type { Address } from "#server/destinations/address/read-address.ts";
 import type { MainlandEvidence } from "./mainland-restriction.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import type { Quote } from "./quote-order.ts";
-import { placesOfSims } from "#server/forms/sim-list.schema.ts";
+import { acceptedSimIndexes } from "#server/forms/sim-list.schema.ts";
 
-/** What an order is made from, whichever form asked for it. */
-export type OrderDraft = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod" | "email" | "promoCode"> & {
-  /** What the buyer agreed to, by name. */
+/** The fields that every form that places an order has: the order form and the top-up form. */
+export type OrderInput = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod" | "email" | "promoCode"> & {
+  /** Names of the consents that the buyer gave. */
   consents: string[];
 };
 
-/** The buyer as the order keeps it: only what its way of buying needs. */
+/** The buyer's data that the order stores: only what its delivery method needs. */
 export type OrderBuyer = {
   contact: string | null;
   phoneCountry: string | null;
   phone: string | null;
-  /** The SIMs that are renewed or topped up, one for each unit; null where the order brings new ones. */
+  /** The SIMs that are renewed or topped up, one for each unit; null if the order delivers new SIMs. */
   iccids: string[] | null;
 } & { [Part in keyof Address]: Address[Part] | null };
 
-/** `sims`: why each SIM of the form is refused, in their order; null for those that are not. */
+/** An order that cannot be placed. `sims` has the reason for each SIM of the form, in the order of the form; null for SIMs that fit. */
 export type OrderRejection = {
   ok: false;
   reason: string;
   field?: keyof OrderForm;
-  /** All fields that are wrong, where it is known of more than `field`. */
+  /** All invalid fields, if more than `field` is known to be invalid. */
   fields?: Partial<Record<keyof OrderForm, string>>;
-  /** Told on a page of its own, and by what it is known. */
+  /** Shown on a separate page instead of the form. */
   page?: true;
+  /** Why the mainland restriction applies. */
   ground?: MainlandEvidence;
   sims?: (string | null)[];
 };
 
-export type CheckedOrder = { ok: true; quote: Quote; buyer: OrderBuyer } | OrderRejection;
+export type OrderCheckResult = { ok: true; quote: Quote; buyer: OrderBuyer } | OrderRejection;
 
-/** Who orders: preferences, where from, and what led here; the last three only where tracking was agreed to. */
+/** The person who orders. `source`, `subSource` and `marketUrl` are set only with consent to tracking. */
 export type Viewer = {
   language: Language;
   currency: Currency;
@@ -44,16 +45,16 @@ export type Viewer = {
   source?: string | null;
   subSource?: string | null;
   marketUrl?: string | null;
-  /** Global Privacy Control: nothing about where the buyer came from is kept. */
+  /** Global Privacy Control: no attribution is stored. */
   gpc?: boolean;
-  /** The account that is signed in: the order is its own, whatever e-mail is typed. A guest's belongs to nobody until an account claims it. */
+  /** The signed-in account. It owns the order, whatever e-mail address the form has. A guest's order has no owner until an account claims it. */
   accountId?: string | null;
 };
 
-/** A refusal by the names of the fields that it is about: each SIM stands at its place among what was posted. `iccids`: as they were posted. */
+/** Converts a rejection to errors by field name. An error of a SIM gets the index of its field among the posted `iccids`. */
 export function toFieldErrors({ field, fields, reason, sims }: OrderRejection, iccids: string[]): Record<string, string[]> {
-  const all = Object.entries(fields ?? (field && !sims ? { [field]: reason } : {})).map(([name, why]) => [name, [why]]);
-  const places = placesOfSims(iccids);
-  const ofSims = (sims ?? []).flatMap((why, n) => (why === null ? [] : [[`iccid[${places[n] ?? 0}]`, [why]]]));
-  return Object.fromEntries([...all, ...ofSims]);
+  const fieldErrors = Object.entries(fields ?? (field && !sims ? { [field]: reason } : {})).map(([name, error]) => [name, [error]]);
+  const indexes = acceptedSimIndexes(iccids);
+  const simErrors = (sims ?? []).flatMap((error, n) => (error === null ? [] : [[`iccid[${indexes[n] ?? 0}]`, [error]]]));
+  return Object.fromEntries([...fieldErrors, ...simErrors]);
 }

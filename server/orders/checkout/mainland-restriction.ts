@@ -1,18 +1,18 @@
 import type { Plan } from "#server/catalogue/catalogue.ts";
 
-/** What tells that a buyer is in Mainland China. */
+/** What shows that a buyer is in Mainland China. */
 export type MainlandEvidence = "location" | "address" | "phone";
-type Whereabouts = { ipCountry?: string | null; addressCountry?: string | null; phoneCountry?: string | null };
+type BuyerCountries = { ipCountry?: string | null; addressCountry?: string | null; phoneCountry?: string | null };
 
-/** Plans that include Mainland China are not sold to buyers in Mainland China (§5): by location, shipping address or phone. */
-export function isRestrictedInMainland(plan: Pick<Plan, "coverage">, buyer: Whereabouts): boolean {
+/** Whether a plan may not be sold to a buyer: plans that include Mainland China are not sold to buyers who are there (§5). */
+export function isRestrictedInMainland(plan: Pick<Plan, "coverage">, buyer: BuyerCountries): boolean {
   return findMainlandEvidence(plan, buyer) !== null;
 }
 
-/** The same, with what tells so; null where the plan is sold. */
+/** Returns which country of the buyer forbids the sale of a plan that includes Mainland China (§5), or null if the plan may be sold. */
 export function findMainlandEvidence(
   plan: Pick<Plan, "coverage">,
-  { ipCountry, addressCountry, phoneCountry }: Whereabouts,
+  { ipCountry, addressCountry, phoneCountry }: BuyerCountries,
 ): MainlandEvidence | null {
   if (!plan.coverage.includes("CN")) return null;
   if (ipCountry === "CN") return "location";

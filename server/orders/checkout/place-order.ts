@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { checkOrder } from "./check-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
-import type { Viewer, CheckedOrder, OrderRejection, OrderDraft } from "./checkout.ts";
+import type { Viewer, OrderCheckResult, OrderRejection, OrderInput } from "./checkout.ts";
 import { createHash } from "node:crypto";
 import { openPaymentSession } from "#server/orders/payments/open-payment-session.ts";
 import { OrderRejectedError, storeOrder } from "./store-order.ts";
@@ -10,21 +10,21 @@ import { countInvalidPromoCode } from "#server/orders/promo/find-promo-code.ts";
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
 
-export type PlaceOrderAnswer = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string } | OrderRejection;
+export type PlaceOrderResult = PlacedOrder | { ok: false; reason: "orders.already-placed"; number: string } | OrderRejection;
 
-type Placing = {
-  draft: OrderDraft;
+type Placement = {
+  draft: OrderInput;
   viewer: Viewer;
-  /** Tells one filling of the form from another. */ hash: string;
-  check: () => Promise<CheckedOrder>;
+  /** Hash of the form's contents (`hashFields`). */
+  hash: string;
+  check: () => Promise<OrderCheckResult>;
 };
 
 /**
- * Places an order and makes its payment page: `payUrl` is where the buyer goes next, null where nothing is to be paid or the payment
- * provider does not answer (the order page goes on from there). One rendered form (`checkoutKey`) is one order and one payment however
- * often it is posted; posted again with other contents it is refused. Prices are the shop's own, money is in minor units (§2, §5).
+ * Places an order from the order form and opens its payment session. Prices come from the catalogue, never from the form (§2, §5).
+ * Idempotent: see `placeOrderIdempotently`, which also describes `payUrl`.
  */
-export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<PlaceOrderAnswer> {
+export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<PlaceOrderResult> {
   const { checkoutKey: _, quoted: _shown, iccid: iccids, ...rest } = form;
   return placeOrderIdempotently(shop, {
     draft: { ...form, consents: ["transfer", "privacy", ...(form.agreeRegister ? ["register"] : [])] },
@@ -35,14 +35,15 @@ export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer): P
 }
 
 /**
- * Makes the order of one rendered form (`checkoutKey`) and its payment page, once however often it is posted; posted again with other
- * contents it is refused. `payUrl` is null where nothing is to be paid or the payment provider does not answer: the order page goes on.
+ * Creates the order of one rendered form (`checkoutKey`) and its payment session. However often the form is posted, it creates one order and
+ * one payment; posted again with different contents, it is rejected. `payUrl` is the page to redirect the buyer to. It is null if there is
+ * nothing to pay or the payment provider does not respond; the order page then continues.
  */
-export async function placeOrderIdempotently(shop: AppContext, { draft, viewer, hash, check }: Placing): Promise<PlaceOrderAnswer> {
-  const known = await resumeOrder(shop, draft.checkoutKey, hash);
-  if (known) return known;
+export async function placeOrderIdempotently(shop: AppContext, { draft, viewer, hash, check }: Placement): Promise<PlaceOrderResult> {
+  const earlier = await resumeOrder(shop, draft.checkoutKey, hash);
+  if (earlier) return earlier;
   const checked = await check();
-  // Another post of the same form may have taken the last use of the promo code meanwhile.
+  // A concurrent post of the same form may have placed the order and taken the last use of the promo code.
   if (!checked.ok) return (await resumeOrder(shop, draft.checkoutKey, hash)) ?? checked;
   try {
     await shop.db.transaction().execute(async (tx) => {
@@ -52,26 +53,26 @@ export async function placeOrderIdempotently(shop: AppContext, { draft, viewer, 
   } catch (error) {
     if (!(error instanceof OrderRejectedError)) throw error;
     const placed = await resumeOrder(shop, draft.checkoutKey, hash);
-    // Nobody finds out like this which address has used a code.
+    // Counted, so that nobody can find out in this way which e-mail addresses have used a code.
     if (!placed && error.field === "promoCode") await countInvalidPromoCode(shop, viewer.clientAddress, `${draft.promoCode} ${draft.email}`);
     return placed ?? { ok: false, reason: error.reason, ...(error.field && { field: error.field }) };
   }
   shop.crashPoint("order-stored");
   shop.wake();
   const placed = await resumeOrder(shop, draft.checkoutKey, hash);
-  if (!placed) throw new Error("The order is not there after it was stored");
+  if (!placed) throw new Error("The order was stored but cannot be read");
   return placed;
 }
 
-/** The order that this form has made already, with its payment page; null where it has made none. */
-async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string): Promise<PlaceOrderAnswer | null> {
+/** Returns the order that this form has already created, with its payment page, or null. */
+async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string): Promise<PlaceOrderResult | null> {
   const order = await shop.db
     .selectFrom("orders")
     .select(["id", "number", "checkout_hash", "link_key_sealed"])
     .where("checkout_key", "=", checkoutKey)
     .executeTakeFirst();
   if (!order) return null;
-  // Whoever sends other contents may be another person at the same browser: the order is named, and opened to nobody.
+  // Different contents may come from another person at the same browser: only the order number is returned, not its link key.
   if (order.checkout_hash !== hash) return { ok: false, reason: "orders.already-placed", number: order.number };
   const linkKey = openLinkKey(shop.sealer, order);
   const payment = await shop.db
@@ -84,7 +85,7 @@ async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string):
   return { ok: true, number: order.number, linkKey, payUrl: (await openPaymentSession(shop, payment.id)).url };
 }
 
-/** Tells one filling of a form from another, whatever the order of its fields. */
+/** Hashes the fields of a form, independent of their order; fields that are undefined do not count. */
 export function hashFields(fields: Record<string, unknown>): string {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return createHash("sha256")

@@ -4,37 +4,38 @@ import { findPromoCode, countInvalidPromoCode, isPromoRateLimited } from "#serve
 import { promoDiscount } from "#server/orders/promo/promo-code.ts";
 import { MAX_QUANTITY, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
-/** What an order costs, in minor units of its currency. */
+/** The price of an order, in minor units of its currency. */
 export type Quote = {
   packageId: string;
   way: DeliveryMethod;
   quantity: number;
   currency: Currency;
   unitPrice: number;
-  /** What each unit puts on a prepaid SIM, HKD minor units; null for a package. */
+  /** Credit that each unit adds to a prepaid SIM, HKD minor units; null for a travel package. */
   credit: number | null;
   subtotal: number;
   discount: number;
   promoCode: string | null;
-  /** How often one customer may use the code; null where that is not limited. */
+  /** How often one customer may use the promo code; null if unlimited. */
   promoUses: number | null;
   postalFee: number;
-  /** False for a card by post whose country is not known yet: the fee comes on top. */
+  /** False for a posted SIM card whose country is not known yet: the postal fee is then still missing from the total. */
   postalFeeKnown: boolean;
   total: number;
 };
 
-export type QuoteRequest = {
+type QuoteRequest = {
   packageId: string;
   way: DeliveryMethod;
   quantity: number;
   currency: Currency;
   promoCode?: string;
   addressCountry?: string;
-  /** Wrong codes are counted by it. */
+  /** Invalid promo codes are counted per address. */
   clientAddress?: string;
 };
-/** What a form of an order asks the price of: only what is posted has a country. */
+
+/** The quote request of an order form. Only a posted order has a country. */
 export function toQuoteRequest(
   form: Pick<QuoteRequest, "way" | "quantity" | "promoCode" | "addressCountry"> & { package: string },
   { currency, clientAddress }: { currency: Currency; clientAddress: string },
@@ -43,40 +44,42 @@ export function toQuoteRequest(
   return { packageId: form.package, way, quantity, currency, promoCode, addressCountry: shippingCountry(form), clientAddress };
 }
 
-/** The country that a form has something posted to; undefined where nothing is posted. */
+/** The country that an order is posted to, or undefined if nothing is posted. */
 export const shippingCountry = ({ way, addressCountry }: { way: DeliveryMethod; addressCountry?: string }) =>
   way === "physical" ? addressCountry : undefined;
 
-export type QuoteField = "package" | "quantity" | "promoCode" | "addressCountry";
-/** `fields`: everything that is wrong, `field` first. */
-export type QuoteAnswer = { ok: true; quote: Quote } | { ok: false; reason: string; field: QuoteField; fields: Partial<Record<QuoteField, string>> };
+type QuoteField = "package" | "quantity" | "promoCode" | "addressCountry";
+/** `fields` has every invalid field, `field` the first of them. */
+type QuoteResult = { ok: true; quote: Quote } | { ok: false; reason: string; field: QuoteField; fields: Partial<Record<QuoteField, string>> };
 
-function refuse(fields: Partial<Record<QuoteField, string>>): QuoteAnswer {
+function reject(fields: Partial<Record<QuoteField, string>>): QuoteResult {
   const [field, reason] = Object.entries(fields)[0] as [QuoteField, string];
   return { ok: false, reason, field, fields };
 }
 
 /**
- * What an order would cost now, in minor units, from the shop's own price list (§2, Order).
- * Refuses a package that is not on sale, a country that is not posted to, and a promo code that does not hold, with the reason where
- * there is such a code. How often a buyer used a code is looked at when the order is placed only: a price tells nobody that. After 20 different wrong codes in 10 minutes codes are refused unread.
+ * Returns what an order would cost now, in minor units, by the catalogue's prices (§2, Order). Rejects a package that is not on sale, a
+ * country without postal delivery, and an invalid promo code; the reason is specific only if the code exists.
+ *
+ * The uses of a code per buyer are checked only when the order is placed, so that a quote does not reveal them. After 20 different invalid
+ * codes in 10 minutes, every code is rejected without being looked up.
  */
-export async function quoteOrder(shop: AppContext, request: QuoteRequest): Promise<QuoteAnswer> {
+export async function quoteOrder(shop: AppContext, request: QuoteRequest): Promise<QuoteResult> {
   const { packages, postalFees } = shop.catalogue();
   const { prices, prepaid } = packages.get(request.packageId) ?? {};
-  if (!prices || Object.keys(prices).length === 0) return refuse({ package: "errors.package-unavailable" });
+  if (!prices || Object.keys(prices).length === 0) return reject({ package: "errors.package-unavailable" });
   const unitPrice = prices[request.currency];
-  if (unitPrice === undefined) return refuse({ package: "errors.currency-unavailable" });
+  if (unitPrice === undefined) return reject({ package: "errors.currency-unavailable" });
   const { quantity } = request;
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_QUANTITY) return refuse({ quantity: "errors.numbers-only" });
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_QUANTITY) return reject({ quantity: "errors.numbers-only" });
 
-  const posted = request.way === "physical" && request.addressCountry !== undefined;
-  const postalFee = posted ? postalFees.get(request.addressCountry ?? "")?.[request.currency] : 0;
+  const isPosted = request.way === "physical" && request.addressCountry !== undefined;
+  const postalFee = isPosted ? postalFees.get(request.addressCountry ?? "")?.[request.currency] : 0;
   const promo = request.promoCode
     ? await checkPromo(shop, request, unitPrice * quantity)
     : { ok: true as const, code: null, uses: null, discount: 0 };
   if (postalFee === undefined || !promo.ok) {
-    return refuse({ ...(postalFee === undefined && { addressCountry: "errors.not-posted-to" }), ...(!promo.ok && { promoCode: promo.reason }) });
+    return reject({ ...(postalFee === undefined && { addressCountry: "errors.not-posted-to" }), ...(!promo.ok && { promoCode: promo.reason }) });
   }
   return {
     ok: true,
@@ -91,14 +94,14 @@ export async function quoteOrder(shop: AppContext, request: QuoteRequest): Promi
       promoCode: promo.code,
       promoUses: promo.uses,
       postalFee,
-      postalFeeKnown: request.way !== "physical" || posted,
+      postalFeeKnown: request.way !== "physical" || isPosted,
     },
   };
 }
 
 async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: number) {
   const { promoCode = "", clientAddress, currency } = request;
-  // Credit is as good as money: it has bonuses and discounts of its own.
+  // Credit has separate bonuses and discounts, so promo codes do not apply to it.
   if (shop.catalogue().packages.get(request.packageId)?.prepaid) return { ok: false as const, reason: "orders.promo-invalid" };
   if (clientAddress && (await isPromoRateLimited(shop, clientAddress))) return { ok: false as const, reason: "errors.too-many-tries" };
   const promo = await findPromoCode(shop.db, promoCode);
@@ -108,7 +111,7 @@ async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: num
   return { ok: false as const, reason: typeof discount === "number" ? "orders.promo-invalid" : discount.refused };
 }
 
-/** The sum of an order: total = unit price × quantity − discount + postage, and never below the postage. */
+/** Returns the amounts of an order: total = unit price × quantity − discount + postal fee. The total is never below the postal fee. */
 export function orderTotals(parts: { unitPrice: number; quantity: number; discount: number; postalFee: number }) {
   const subtotal = parts.unitPrice * parts.quantity;
   const discount = Math.min(parts.discount, subtotal);

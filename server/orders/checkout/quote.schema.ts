@@ -1,18 +1,28 @@
 import { z } from "zod";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { OrderSchema, checkSimQuantity } from "#server/orders/core/order.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+
+/** Encodes the shown price for a form field, so that the server never charges more than was shown. */
+export const encodeShownPrice = (currency: Currency, total: number) => `${currency}:${total}`;
 
 const { package: packageId, way, quantity, promoCode, addressCountry, iccid } = OrderSchema.shape;
 
 const fields = z.object({ package: packageId, way, quantity, promoCode, addressCountry, iccid });
 
-/** What a price depends on, by the fields of the order form (§2, Order); with SIMs, whether they can take the package. */
+/** The fields of the order form that a price depends on (§2, Order). With `iccid`, a quote also checks whether the SIMs can take the package. */
 export const QuoteSchema = fields.check(
   crossFieldRule<z.output<typeof fields>>((form, { add, isValid }) => {
-    const isKnown = form.way === "sim" && isValid("iccid") && isValid("quantity");
-    const tooMany = isKnown && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
+    const isQuantityComparable = form.way === "sim" && isValid("iccid") && isValid("quantity");
+    const tooMany = isQuantityComparable && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
     if (tooMany) add("quantity", tooMany);
   }),
 );
 
 export type QuoteForm = z.output<typeof QuoteSchema>;
+
+/** Whether an order would cost more than its form showed, or is in another currency. False for a form without a price. */
+export function exceedsShownPrice(shown: string | undefined, now: { currency: Currency; total: number }): boolean {
+  const match = shown?.match(/^([A-Z]{3}):(\d{1,12})$/);
+  return match ? match[1] !== now.currency || now.total > Number(match[2]) : false;
+}

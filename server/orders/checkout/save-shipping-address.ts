@@ -1,13 +1,13 @@
 import type { AddressForm } from "#server/destinations/address/address.schema.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-type Refusal = { ok: false; reason: string; field: keyof AddressForm };
-const refuse = (reason: string, field: keyof AddressForm): Refusal => ({ ok: false, reason, field });
+type Rejection = { ok: false; reason: string; field: keyof AddressForm };
+const reject = (reason: string, field: keyof AddressForm): Rejection => ({ ok: false, reason, field });
 
-/** What only the shop knows to be wrong with the fields of an address that its schema took; what is missing is not looked at. */
+/** Returns the field errors that only the server can find in an address that its schema accepted. Missing fields are not checked. */
 export function findShippingAddressErrors(shop: Pick<AppContext, "catalogue">, form: Partial<AddressForm>): FieldErrors {
   const { phoneCountry, phone, addressCountry } = form;
   const isPosted = addressCountry !== undefined && shop.catalogue().postalFees.has(addressCountry);
@@ -19,19 +19,19 @@ export function findShippingAddressErrors(shop: Pick<AppContext, "catalogue">, f
 }
 
 /**
- * Keeps the default shipping address of an account, by the rules of an order's (§3). Refuses a phone that cannot be one, a country
- * that nothing is posted to, and a province and city that are not on their country's list.
+ * Saves the default shipping address of an account, by the rules for the address of an order (§3). Rejects an impossible phone number, a
+ * country without postal delivery, and a province or city that is not on the country's list.
  */
 export async function saveShippingAddress(
   shop: AppContext,
   { accountId, form }: { accountId: string; form: AddressForm },
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Rejection> {
   const { addressCountry, contact } = form;
   const phone = parsePhone(form.phoneCountry ?? "", form.phone ?? "");
-  if (!phone) return refuse("errors.phone", "phone");
-  if (!addressCountry || !shop.catalogue().postalFees.has(addressCountry)) return refuse("errors.not-posted-to", "addressCountry");
+  if (!phone) return reject("errors.phone", "phone");
+  if (!addressCountry || !shop.catalogue().postalFees.has(addressCountry)) return reject("errors.not-posted-to", "addressCountry");
   const place = readAddress({ ...form, addressCountry }, null);
-  if (!place) return refuse("errors.select-required", "city");
+  if (!place) return reject("errors.select-required", "city");
   const row = {
     contact: contact ?? "",
     phone_country: phone.country,

@@ -11,14 +11,14 @@ import { PAYMENT_SESSION_MS } from "#server/orders/reservations/limit-unpaid-pay
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
-import type { Viewer, OrderBuyer, OrderDraft } from "./checkout.ts";
+import type { Viewer, OrderBuyer, OrderInput } from "./checkout.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/order-link.ts";
 import { randomInt } from "node:crypto";
 import type { Quote } from "./quote-order.ts";
 
-const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+const ORDER_NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/** Ends the transaction that stores an order without a trace. */
+/** Thrown inside the transaction that stores an order; rolls it back. */
 export class OrderRejectedError extends Error {
   readonly reason: string;
   readonly field: keyof OrderForm | undefined;
@@ -29,11 +29,12 @@ export class OrderRejectedError extends Error {
   }
 }
 
-type NewOrder = { draft: OrderDraft; viewer: Viewer; hash: string; quote: Quote; buyer: OrderBuyer };
+type NewOrder = { draft: OrderInput; viewer: Viewer; hash: string; quote: Quote; buyer: OrderBuyer };
 
 /**
- * Writes one order with all that it needs, unless its form has made one already. An account that was deleted meanwhile owns nothing:
- * the order is a guest's. Throws `OrderRejectedError` where its goods are gone, more cards are asked for than one connection may hold, or too many orders wait to be paid.
+ * Stores one order with its line, reservation and payment attempt, unless its form has already created an order. If the account was deleted
+ * in the meantime, the order becomes a guest's. Throws `OrderRejectedError` if the promo code or the stock is used up, if the network would
+ * have too many SIM cards reserved, or if too many orders await payment.
  */
 export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { draft, viewer, hash, quote, buyer }: NewOrder): Promise<void> {
   const now = shop.clock();
@@ -82,7 +83,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { dr
     expires_at: now + PAYMENT_SESSION_MS,
   };
   const number = await insertOrder(tx, row);
-  if (number === null) return; // Another post of the same form was faster: its order is this one's.
+  if (number === null) return; // A concurrent post of the same form has already stored the order.
   const line = {
     id: newId("lin", now),
     order_id: orderId,
@@ -97,7 +98,7 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { dr
   };
   await tx.insertInto("order_lines").values(line).execute();
   const { clientAddress } = viewer;
-  const refusal = await reserveItems(tx, shop, {
+  const rejection = await reserveItems(tx, shop, {
     orderId,
     promoCode,
     email: draft.email,
@@ -106,14 +107,14 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { dr
     clientAddress,
     now,
   });
-  if (refusal) throw new OrderRejectedError(refusal.reason, refusal.field);
+  if (rejection) throw new OrderRejectedError(rejection.reason, rejection.field);
   await addOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) return createFreePayment(tx, { orderId, currency, now });
   const title = packageTitle(shop.catalogue(), { packageId: quote.packageId, quantity, way: draft.way, credit: line.credit }, language);
   const { name: provider } = shop.payments;
   const { paymentMethod: method, email } = draft;
   const order = { id: orderId, number };
-  const unpaid = await createPaymentAttempt(tx, shop, {
+  const limitReached = await createPaymentAttempt(tx, shop, {
     order,
     attempt: 1,
     provider,
@@ -128,10 +129,10 @@ export async function storeOrder(tx: DatabaseTransaction, shop: AppContext, { dr
     payer: { clientAddress, accountId: owner },
     now,
   });
-  if (unpaid) throw new OrderRejectedError(unpaid.reason, unpaid.field);
+  if (limitReached) throw new OrderRejectedError(limitReached.reason, limitReached.field);
 }
 
-/** Inserts an order under a new number, which it answers; null where its form has made one already. */
+/** Inserts an order and returns its new number, or null if its form has already created an order. */
 async function insertOrder(tx: DatabaseTransaction, row: Omit<Insertable<OrdersTable>, "number">): Promise<string | null> {
   const insert = () =>
     tx
@@ -144,14 +145,14 @@ async function insertOrder(tx: DatabaseTransaction, row: Omit<Insertable<OrdersT
   if (first) return first.number;
   const placed = await tx.selectFrom("orders").select("id").where("checkout_key", "=", row.checkout_key).executeTakeFirst();
   if (placed) return null;
-  // Another order has this number already, so a second one is drawn.
+  // The number is taken by another order: generate a second one.
   const second = await insert();
-  if (!second) throw new Error("Two order numbers that were drawn are taken");
+  if (!second) throw new Error("Two generated order numbers are already in use");
   return second.number;
 }
 
-/** A number that people read out: `RL261121-K7M2QX` (the day in UTC, then six characters of chance without 0, 1, I, L and O). */
+/** Generates an order number that is easy to read aloud: `RL261121-K7M2QX` (the UTC day, then six random characters without 0, 1, I, L and O). */
 function newOrderNumber(now: number): string {
   const day = new Date(now).toISOString().slice(2, 10).replaceAll("-", "");
-  return `RL${day}-${Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
+  return `RL${day}-${Array.from({ length: 6 }, () => ORDER_NUMBER_ALPHABET[randomInt(ORDER_NUMBER_ALPHABET.length)]).join("")}`;
 }

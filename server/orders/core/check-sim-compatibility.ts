@@ -1,16 +1,16 @@
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
-import type { Unfit } from "#server/gateways/carrier/carrier.ts";
+import type { UnfitReason } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { countAttempt, refundRateLimit, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
 
-/** So many SIMs are asked about at once. */
-const AT_ONCE = 5;
+/** SIMs that are checked in parallel. */
+const BATCH_SIZE = 5;
 
-const UNKNOWN = { what: "order-iccid", limit: 20, windowMs: 10 * 60_000 };
+const UNKNOWN_ICCID_LIMIT = { name: "order-iccid", limit: 20, windowMs: 10 * 60_000 };
 
-type Asked = { iccids: string[]; packageId: string; /** How many of it go on each SIM. */ count: number; clientAddress: string };
+type SimsToCheck = { iccids: string[]; packageId: string; /** Packages for each SIM. */ count: number; clientAddress: string };
 
-const REASONS: Record<Unfit, string> = {
+const TEXT_KEYS: Record<UnfitReason, string> = {
   "unknown-iccid": "errors.iccid",
   deregistered: "errors.iccid",
   prepaid: "errors.sim-prepaid",
@@ -20,8 +20,8 @@ const REASONS: Record<Unfit, string> = {
 };
 
 /**
- * Why so many of a package, or credit, cannot be put on a SIM, as a text key; null where it can (§5). While the carrier is silent nobody knows:
- * better no order than one that nobody can deliver.
+ * Returns why `count` packages (or credit) cannot be added to a SIM, as a text key, or null if they can (§5). If the carrier does not respond,
+ * the order is rejected: better no order than one that cannot be delivered.
  */
 export async function checkSimCompatibility(
   shop: Pick<AppContext, "carrier" | "log">,
@@ -29,35 +29,37 @@ export async function checkSimCompatibility(
 ): Promise<string | null> {
   const unfit = await callCarrier(shop.log, () => shop.carrier.checkFit(iccid, packageId, count), "silent");
   if (unfit === "silent") return "errors.carrier-silent";
-  return unfit && REASONS[unfit];
+  return unfit && TEXT_KEYS[unfit];
 }
 
 /**
- * Why so many of a package cannot be put on each of these SIMs, as text keys in their order; null where they can (§5). A form asks of up
- * to ten SIMs, and often more than once: only numbers that are no SIM of ours count, each once, and after 20 of them in 10 minutes none is
- * looked up. A try is taken before the carrier is asked and given back after, so that many posts at once find out no more.
+ * Returns for each SIM, in order, why it cannot take `count` packages, as a text key, or null if it can (§5).
+ *
+ * Rate limit: after 20 different unknown ICCIDs in 10 minutes, no SIM is looked up. Only ICCIDs that are not our SIMs count, each once,
+ * because a form checks up to ten SIMs, often repeatedly. The limit is consumed before the carrier is called and refunded afterwards, so
+ * that concurrent posts cannot look up more.
  */
-export async function checkOrderSims(shop: AppContext, { iccids, packageId, count, clientAddress }: Asked): Promise<(string | null)[]> {
-  const rate: RateLimit = { ...UNKNOWN, who: clientAddress, now: shop.clock() };
+export async function checkOrderSims(shop: AppContext, { iccids, packageId, count, clientAddress }: SimsToCheck): Promise<(string | null)[]> {
+  const rate: RateLimit = { ...UNKNOWN_ICCID_LIMIT, subject: clientAddress, now: shop.clock() };
   const reasons: (string | null)[] = [];
   while (reasons.length < iccids.length) {
-    const some = iccids.slice(reasons.length, reasons.length + AT_ONCE);
-    const allowed = await takeTries(shop, rate, some.length);
-    if (allowed === 0) return iccids.map((_, at) => reasons[at] ?? "errors.too-many-tries");
-    const asked = some.slice(0, allowed);
-    const answers = await Promise.all(asked.map((iccid) => checkSimCompatibility(shop, { iccid, packageId, count })));
-    for (const [at, iccid] of asked.entries()) {
-      const number = { ...rate, what: "order-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
-      const isNewMiss = answers[at] === "errors.iccid" && (await countAttempt(shop.db, number));
-      if (!isNewMiss) await refundRateLimit(shop.db, [rate]);
+    const batch = iccids.slice(reasons.length, reasons.length + BATCH_SIZE);
+    const allowed = await consumeLookups(shop, rate, batch.length);
+    if (allowed === 0) return iccids.map((_, index) => reasons[index] ?? "errors.too-many-tries");
+    const checked = batch.slice(0, allowed);
+    const batchReasons = await Promise.all(checked.map((iccid) => checkSimCompatibility(shop, { iccid, packageId, count })));
+    for (const [index, iccid] of checked.entries()) {
+      const iccidRate = { ...rate, name: "order-iccid-number", subject: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
+      const isNewUnknown = batchReasons[index] === "errors.iccid" && (await countAttempt(shop.db, iccidRate));
+      if (!isNewUnknown) await refundRateLimit(shop.db, [rate]);
     }
-    reasons.push(...answers);
+    reasons.push(...batchReasons);
   }
   return reasons;
 }
 
-/** How many of so many tries are allowed now. */
-async function takeTries(shop: AppContext, rate: RateLimit, wanted: number): Promise<number> {
-  for (let taken = 0; taken < wanted; taken++) if (!(await countAttempt(shop.db, rate))) return taken;
-  return wanted;
+/** Consumes up to `max` lookups of the rate limit; returns how many it allows. */
+async function consumeLookups(shop: AppContext, rate: RateLimit, max: number): Promise<number> {
+  for (let consumed = 0; consumed < max; consumed++) if (!(await countAttempt(shop.db, rate))) return consumed;
+  return max;
 }

@@ -1,10 +1,7 @@
-/** Stands for the e-mail address of a buyer whose account was deleted: nobody can have it, sign in with it or be written to. */
+/** Placeholder for the e-mail address of an erased buyer. Nobody can own it, sign in with it or receive mail at it. */
 export const erasedEmail = (orderId: string) => `erased-${orderId}@invalid`;
 
-/** All of them, for `like`. */
-export const ERASED_EMAILS = "%@invalid";
-
-/** The columns of an order that say where its parcel went; the country stays for the books. */
+/** Sets the columns of an order that say where its parcel was sent to null. The country stays, for accounting. */
 export const NO_SHIPPING_ADDRESS = {
   contact: null,
   phone_country: null,
@@ -16,5 +13,5 @@ export const NO_SHIPPING_ADDRESS = {
   tracking_number: null,
 };
 
-/** Whether the person behind an order was erased: it has no reader any more. */
+/** Whether the buyer of an order was erased. No mail may be sent to it. */
 export const isErased = (email: string) => email.endsWith("@invalid");

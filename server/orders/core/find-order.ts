@@ -2,10 +2,10 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { hashLinkKey } from "./order-link.ts";
 
-/** What opens an order: its link key, or the account that it belongs to. */
+/** What grants access to an order: its link key, or the account that owns it. */
 export type OrderAccess = { number: string; key: string } | { number: string; accountId: string };
 
-/** The order that a number opens with its link key or for its account; both are part of the query, so a wrong one finds nothing. */
+/** Returns the order with this number, if the link key or the account grants access. Both are part of the query. */
 export async function findOrder(shop: Pick<AppContext, "db">, access: OrderAccess) {
   const query = shop.db.selectFrom("orders").selectAll().where("number", "=", access.number);
   if ("accountId" in access) return query.where("account_id", "=", access.accountId).executeTakeFirst();
@@ -13,12 +13,12 @@ export async function findOrder(shop: Pick<AppContext, "db">, access: OrderAcces
   return query.where("link_key_hash", "=", hashLinkKey(access.key)).executeTakeFirst();
 }
 
-/** The last try to pay of an order. */
+/** Returns the newest payment attempt of an order. Throws if there is none. */
 export function findLastPayment(shop: Pick<AppContext, "db">, orderId: string) {
   return shop.db.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("attempt", "desc").limit(1).executeTakeFirstOrThrow();
 }
 
-/** The payment that a paid order was bought with: not one that nobody should have made. */
+/** Returns the payment attempt that paid an order, not a duplicate. Throws if there is none. */
 export function findPaidPayment(db: Database | DatabaseTransaction, orderId: string) {
   return db
     .selectFrom("payments")

@@ -1,8 +1,7 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
 /**
- * Whether nothing of an order may be handed over: somebody asked to call it off and nobody has decided yet, or the payer's bank took its
- * money and has not given it back.
+ * Whether fulfilment of an order is blocked: a cancellation request is undecided, or a dispute took the money and was not won back.
  */
 export async function isOrderOnHold(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
   const open = await db
@@ -15,7 +14,7 @@ export async function isOrderOnHold(db: Database | DatabaseTransaction, orderId:
   return open !== undefined || isOrderDisputed(db, orderId);
 }
 
-/** Whether the payer's bank took what an order was paid with. Money that came twice is no part of it. */
+/** Whether a dispute took the payment of an order and was not won back. Disputes about a duplicate payment do not count. */
 export async function isOrderDisputed(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
   const disputed = await db
     .selectFrom("ledger")

@@ -8,9 +8,15 @@ import { textField } from "#server/forms/text-field.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { DELIVERY_METHODS, MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
 
+/** Retries the payment of an order, with the same payment method or another. */
+export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: "errors.select-required" }) });
+
+/** Requests an e-mail with the links of all orders of an address. */
+export const FindOrderSchema = z.object({ email: EmailSchema });
+
 const MAX_PROMO_CODE = 32;
 
-/** How many of one package: a whole number from 1 to 10. */
+/** Number of packages: an integer from 1 to 10. */
 export const QuantitySchema = textField({ max: 9, tooLong: message("errors.too-many", { max: MAX_QUANTITY }) }, (text) =>
   text
     .regex(/^\d+$/, { error: ({ input }) => (/^-\d+$/.test(String(input)) ? message("errors.too-few", { min: 1 }) : "errors.numbers-only") })
@@ -28,12 +34,12 @@ const PromoCodeSchema = textField(
   (text) => text.transform((code) => code.toUpperCase()).optional(),
 );
 
-/** A key that ties posts of one form together, made by the form or by the program that sends it. */
+/** Idempotency key of one form. The form or the API client generates it. */
 export const CheckoutKeySchema = textField({ max: 64, tooLong: "errors.checkout-key", required: "errors.checkout-key" }, (text) =>
   text.regex(/^[A-Za-z0-9_-]{16,}$/, "errors.checkout-key"),
 );
 
-/** Several SIMs get one package each, a single one gets them all: why so many packages do not fit so many SIMs, or null. */
+/** Returns why a quantity does not match the number of SIMs, or null. Several SIMs get one package each; a single SIM gets all packages. */
 export function checkSimQuantity(sims: number, quantity: number): string | null {
   return sims > 1 && sims !== quantity ? message("renew.one-for-each", { sims }) : null;
 }
@@ -56,8 +62,8 @@ const fields = z.object({
 
 type Fields = Omit<z.output<typeof fields>, "agreeRegister">;
 
-/** What a way of buying asks for beyond the single fields. */
-const ofWay = crossFieldRule<Fields>((form, { add, isValid }) => {
+/** Cross-field rules of each delivery method. */
+const deliveryMethodRule = crossFieldRule<Fields>((form, { add, isValid }) => {
   if (form.way === "sim" && isValid("iccid")) {
     if (!form.iccid?.length) add("iccid", "errors.required");
     const tooMany = isValid("quantity") && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
@@ -67,9 +73,12 @@ const ofWay = crossFieldRule<Fields>((form, { add, isValid }) => {
   else if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
 });
 
-/** The order form (§2, §5); `quoted` is the price that its page showed (`encodeShownPrice`), and nothing dearer is taken; the same fields whether a browser or a program posts them. */
-export const OrderSchema = fields.check(ofWay);
-/** The same for who is signed in: no account is registered with the e-mail address of somebody who has one. */
-export const AccountOrderSchema = fields.extend({ agreeRegister: optional(consent) }).check(ofWay);
+/**
+ * The order form (§2, §5), for browsers and API clients alike. `quoted` is the price that the page showed (`encodeShownPrice`); an order
+ * that would cost more is rejected.
+ */
+export const OrderSchema = fields.check(deliveryMethodRule);
+/** The order form of a signed-in buyer: consent to registration is optional, because the account exists already. */
+export const AccountOrderSchema = fields.extend({ agreeRegister: optional(consent) }).check(deliveryMethodRule);
 
 export type OrderForm = z.output<typeof AccountOrderSchema>;

@@ -5,17 +5,18 @@ import { OPEN_REFUND_STATES } from "./refund-request.ts";
 
 type Change = { orderId: string; actor: string; cause: string; now: number };
 
-/** Where a decision about money may lead from; what is over or not paid stays as it is. */
-const LIVE: readonly OrderState[] = ["paid", "preparing", "delivered", "refund-requested"];
+/** States that are recalculated. Unpaid and final states stay as they are. */
+const RECALCULATED_STATES: readonly OrderState[] = ["paid", "preparing", "delivered", "refund-requested"];
 
 /**
- * Brings a paid order to what its units say after a refund was asked for, approved or refused: refund-requested while all that is left
- * of it is asked back, else delivered, being prepared or paid. Writes the cause into its history either way. The caller holds its lock.
+ * Derives the state of a paid order from its units after a refund was requested, approved or rejected: refund-requested while a refund is
+ * requested for every remaining unit, else delivered, preparing or paid. Always adds the cause to the order's history. Returns the state.
+ * The caller holds the order's lock.
  */
 export async function recalculateOrderStatus(tx: DatabaseTransaction, { orderId, actor, cause, now }: Change): Promise<OrderState> {
   const order = await tx.selectFrom("orders").select(["state", "way", "delivered_at"]).where("id", "=", orderId).executeTakeFirstOrThrow();
   const from = order.state;
-  const to = LIVE.includes(from) ? await stateOfUnits(tx, orderId, order.way) : from;
+  const to = RECALCULATED_STATES.includes(from) ? await deriveState(tx, orderId, order.way) : from;
   if (to !== from) {
     const { numUpdatedRows } = await tx
       .updateTable("orders")
@@ -23,13 +24,13 @@ export async function recalculateOrderStatus(tx: DatabaseTransaction, { orderId,
       .where("id", "=", orderId)
       .where("state", "=", from)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new Error(`The order ${orderId} changed meanwhile`);
+    if (numUpdatedRows !== 1n) throw new Error(`The order ${orderId} was changed concurrently`);
   }
   await addOrderEvent(tx, { orderId, from, to, actor, cause, now });
   return to;
 }
 
-async function stateOfUnits(tx: DatabaseTransaction, orderId: string, way: string): Promise<OrderState> {
+async function deriveState(tx: DatabaseTransaction, orderId: string, way: string): Promise<OrderState> {
   const units = await tx.selectFrom("fulfilments").select(["id", "state", "taken_back_at"]).where("order_id", "=", orderId).execute();
   const requests = await tx
     .selectFrom("refund_requests")
@@ -37,19 +38,27 @@ async function stateOfUnits(tx: DatabaseTransaction, orderId: string, way: strin
     .where("order_id", "=", orderId)
     .where("state", "in", OPEN_REFUND_STATES)
     .execute();
-  const own = new Set(requests.map((one) => one.fulfilment_id));
-  const undelivered = requests.some((one) => one.fulfilment_id === null && one.state === "requested");
-  const left = units.filter((unit) => unit.taken_back_at === null);
-  if (left.every((unit) => own.has(unit.id) || (undelivered && unit.state !== "delivered"))) return "refund-requested";
-  if (left.every((unit) => unit.state === "delivered")) return "delivered";
-  return way === "physical" || left.some((unit) => unit.state !== "requested") ? "preparing" : "paid";
+  const requestedUnits = new Set(requests.map((request) => request.fulfilment_id));
+  const isCancellationRequested = requests.some((request) => request.fulfilment_id === null && request.state === "requested");
+  const remaining = units.filter((unit) => unit.taken_back_at === null);
+  if (remaining.every((unit) => requestedUnits.has(unit.id) || (isCancellationRequested && unit.state !== "delivered"))) return "refund-requested";
+  if (remaining.every((unit) => unit.state === "delivered")) return "delivered";
+  return way === "physical" || remaining.some((unit) => unit.state !== "requested") ? "preparing" : "paid";
 }
 
-/** Ends a paid order of which neither a unit nor money is left, whichever way the money went. Answers whether it is over. The caller holds its lock. */
+/**
+ * Sets a paid order to refunded if neither a unit nor money of it is left, whether a refund or a dispute took the money. Returns whether it
+ * did. The caller holds the order's lock.
+ */
 export async function closeEmptyOrder(tx: DatabaseTransaction, change: Change): Promise<boolean> {
   const { orderId } = change;
-  const kept = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("taken_back_at", "is", null).executeTakeFirst();
-  if (kept) return false;
+  const remaining = await tx
+    .selectFrom("fulfilments")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("taken_back_at", "is", null)
+    .executeTakeFirst();
+  if (remaining) return false;
   const { left } = await tx
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.payment_id")

@@ -1,47 +1,47 @@
-/** A unit with a request in one of these states cannot be asked back once more; after a rejection it can. */
+/** While a unit has a request in one of these states, no further request is accepted. After a rejection one is. */
 export const OPEN_REFUND_STATES = ["requested", "approved", "refunded"] as const;
 
-/** Why a request was refused, as the buyer is told. */
+/** Why a request was rejected. The buyer's mail and pages show it. */
 export const REFUND_DECISIONS = ["used", "expired", "delivered", "too-late", "other"] as const;
 export type RefundDecision = (typeof REFUND_DECISIONS)[number];
 
-/** A decision as it is stored, or null where there is none that we know. */
-export const parseRefundDecision = (stored: string | null): RefundDecision | null => REFUND_DECISIONS.find((one) => one === stored) ?? null;
+/** Parses a stored decision; null if there is none or it is unknown. */
+export const parseRefundDecision = (stored: string | null): RefundDecision | null => REFUND_DECISIONS.find((decision) => decision === stored) ?? null;
 
 const DAY_MS = 86_400_000;
 const REFUND_DAYS = 30;
 
-/** When a package that has not started stops being refundable, ms UTC: its day is the last one, and counts whole wherever the buyer is. */
+/** Returns the last day on which the refund of an unused package may be requested, ms UTC. The whole day counts, in any time zone. */
 export const refundDeadline = (paidAt: number): number => paidAt + REFUND_DAYS * DAY_MS;
 
-/** Whether the last day for giving a package back is over. */
+/** Whether the last day for requesting a refund is over. */
 export const isRefundDeadlineOver = (paidAt: number, now: number): boolean => now >= refundDeadline(paidAt) + DAY_MS;
 
-type PaidFor = { subtotal: number; discount: number; quantity: number };
+type PaidOrder = { subtotal: number; discount: number; quantity: number };
 
 /**
- * What one unit of an order was paid with, in minor units: its share of the goods after the discount, by largest remainder, so that
- * the shares of all units are the whole. The postal fee is no part of it.
+ * Returns what was paid for one unit of an order, in minor units: its share of the subtotal after the discount. The remainder is spread over
+ * the first units, so that all shares add up to the whole. The postal fee is not included.
  */
-export function unitRefundAmount(order: PaidFor, unit: number): number {
+export function unitRefundAmount(order: PaidOrder, unit: number): number {
   const paid = order.subtotal - order.discount;
   return Math.floor(paid / order.quantity) + (unit <= paid % order.quantity ? 1 : 0);
 }
 
 /**
- * What comes back for units that an order has not delivered, in minor units: all that was paid without the shares of the units that are
- * kept or were asked back before. The postal fee comes with the last of them while nothing was posted. `cancelled`: before this.
+ * Returns the refund for cancelling the units with `goesBack`, in minor units: the sum of their shares. The postal fee is added if no other
+ * unit remains, that is, if each unit is cancelled now (`goesBack`) or was cancelled before (`cancelled`).
  */
 export function cancellationRefundAmount(
-  order: PaidFor & { postalFee: number },
+  order: PaidOrder & { postalFee: number },
   units: { unit: number; goesBack: boolean; cancelled?: boolean }[],
 ): number {
-  const goods = units.filter(({ goesBack }) => goesBack).reduce((sum, { unit }) => sum + unitRefundAmount(order, unit), 0);
-  return goods + (units.every(({ goesBack, cancelled }) => goesBack || cancelled) ? order.postalFee : 0);
+  const unitsTotal = units.filter(({ goesBack }) => goesBack).reduce((sum, { unit }) => sum + unitRefundAmount(order, unit), 0);
+  return unitsTotal + (units.every(({ goesBack, cancelled }) => goesBack || cancelled) ? order.postalFee : 0);
 }
 
-/** Who asked for a request that no buyer made: staff cancelled, or the payer's bank took the money for good. Stored in place of a buyer's reason. */
+/** Stored instead of a buyer's reason if no buyer made the request: staff cancelled the order, or a dispute was lost. */
 export const SHOP_REFUND_REASONS = ["staff", "dispute"] as const;
 
-/** Whether a request is the buyer's own. */
-export const isRequestedByBuyer = (reason: string): boolean => !SHOP_REFUND_REASONS.some((one) => one === reason);
+/** Whether the buyer made the request. */
+export const isRequestedByBuyer = (reason: string): boolean => !SHOP_REFUND_REASONS.some((shopReason) => shopReason === reason);

@@ -5,16 +5,16 @@ import type { RefundState } from "#server/payments/refund.ts";
 import type { OrderState } from "./order.ts";
 
 /**
- * How something leaves a state: what the buyer and staff can do, as `ops` commands. `final`: nothing has to happen any more, though it
- * may. `byItself`: time, the provider or the carrier ends it.
+ * How a state can be left: what the buyer can do, and which `ops` commands staff can run. `final`: nothing more needs to happen, though it
+ * may. `byItself`: time, the provider or the carrier ends the state.
  */
-export type StateExit = { buyer: string; staff: string; final?: true; byItself?: true };
+type StateExit = { buyer: string; staff: string; final?: true; byItself?: true };
 
 const NOTHING = "nothing is needed";
 
 /**
- * Every state with its ways out: no order, money or request waits in one that nobody can end. Tests check that each
- * command for staff exists, and that staff end orders after any sequence of events.
+ * All states with their exits: there is none that an order, payment, refund or request can never leave. Tests check that each staff command
+ * exists, and that staff can end an order after any sequence of events.
  */
 export const STATE_EXITS = {
   order: {

@@ -2,9 +2,9 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { statesBefore, type OrderState } from "./order.ts";
 
 /**
- * Brings an order to a state and writes its history; false where the order is in no state that leads there (or is there already). Locks
- * the order first: two units that are submitted together wait for each other. `actor` is buyer, payment, carrier, shop or staff, the
- * latter with a name where one is asked for; `cause` holds references only.
+ * Changes the state of an order and adds an event to its history. Returns false if the order is in no state that allows the change, or has
+ * the new state already. Locks the order first, so that concurrent changes of its units wait for each other. `actor` is buyer, payment,
+ * carrier, shop or staff; staff may have a name, as in `staff (ann)`. `cause` contains references only.
  */
 export async function transitionOrder(
   tx: DatabaseTransaction,
@@ -23,12 +23,12 @@ export async function transitionOrder(
     .where("id", "=", change.orderId)
     .where("state", "=", before.state)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error(`The order ${change.orderId} changed meanwhile`);
+  if (numUpdatedRows !== 1n) throw new Error(`The order ${change.orderId} was changed concurrently`);
   await addOrderEvent(tx, { ...change, from: before.state });
   return true;
 }
 
-/** Locks an order's row until the transaction ends: what is read of it and its parts afterwards cannot change meanwhile. */
+/** Locks an order's row until the transaction ends. Until then the order, its units, payments and requests cannot change concurrently. */
 export async function lockOrder(tx: DatabaseTransaction, orderId: string): Promise<void> {
   await tx
     .updateTable("orders")
@@ -37,21 +37,21 @@ export async function lockOrder(tx: DatabaseTransaction, orderId: string): Promi
     .execute();
 }
 
-/** One line of an order's history. Lines are numbered, since several may fall into one millisecond. */
+/** Adds an event to an order's history. Events are numbered, because several may have the same millisecond. */
 export async function addOrderEvent(
   tx: DatabaseTransaction,
   event: { orderId: string; from: OrderState | null; to: OrderState; actor: string; cause: string; now: number },
 ): Promise<void> {
   await lockOrder(tx, event.orderId);
-  const { lines } = await tx
+  const { events } = await tx
     .selectFrom("order_events")
-    .select((eb) => eb.fn.countAll<number>().as("lines"))
+    .select((eb) => eb.fn.countAll<number>().as("events"))
     .where("order_id", "=", event.orderId)
     .executeTakeFirstOrThrow();
   await tx
     .insertInto("order_events")
     .values({
-      id: `${event.orderId}.${String(Number(lines) + 1).padStart(4, "0")}`,
+      id: `${event.orderId}.${String(Number(events) + 1).padStart(4, "0")}`,
       order_id: event.orderId,
       at: event.now,
       actor: event.actor,

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { DisputeView } from "#server/gateways/payments/payments.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { postLedgerEntry } from "#server/payments/post-ledger-entry.ts";
 import { disputeStateAfter } from "#server/payments/dispute.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
@@ -8,12 +8,13 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { endDisputedOrder } from "./end-disputed-order.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 
-export type DisputeOutcome = "dispute" | "nothing-new" | "unknown-payment" | "mismatch";
+type DisputeOutcome = "dispute" | "nothing-new" | "unknown-payment" | "mismatch";
 
 /**
- * A payer's bank takes money back, or gives it back to us: booked once each, whatever is heard first, and written down for a person, who
- * answers the bank. One that is lost also ends its order as `endDisputedOrder` says. Not booked where the money is not of the payment's
- * currency or more than it was; one of a payment that is none of ours is another program's on the same account.
+ * Applies what the provider says about a dispute. Posts the money that the bank takes, and the money of a won dispute, to the ledger once
+ * each, in whatever order the events arrive, and records the dispute for manual review: staff answer the bank. A lost dispute also ends its
+ * order (`endDisputedOrder`). A dispute in another currency than its payment, or about more money, is only recorded. A dispute about an
+ * unknown payment belongs to another program that uses the same provider account; it is ignored.
  */
 export async function applyDispute(tx: DatabaseTransaction, shop: AppContext, provider: string, view: DisputeView): Promise<DisputeOutcome> {
   const now = shop.clock();
@@ -38,22 +39,22 @@ export async function applyDispute(tx: DatabaseTransaction, shop: AppContext, pr
   await lockOrder(tx, payment.order_id);
   const state = await recordDispute(tx, { provider, payment, view, now });
   if (!state) return "nothing-new";
-  await bookDispute(tx, payment, { ...view, state }, now);
+  await postDispute(tx, payment, { ...view, state }, now);
   await recordDiscrepancy(tx, difference);
   if (state === "lost") await endDisputedOrder(tx, { disputeId, orderId: payment.order_id, paymentId: payment.id, now });
   return "dispute";
 }
 
 type Payment = { id: string; order_id: string };
-type Told = { provider: string; payment: Payment; view: DisputeView; now: number };
+type DisputeReport = { provider: string; payment: Payment; view: DisputeView; now: number };
 
-/** Writes what the provider says; answers the new state, null where it is the same. */
-async function recordDispute(tx: DatabaseTransaction, { provider, payment, view, now }: Told): Promise<DisputeView["state"] | null> {
+/** Stores the dispute; returns its new state, or null if the state is unchanged. */
+async function recordDispute(tx: DatabaseTransaction, { provider, payment, view, now }: DisputeReport): Promise<DisputeView["state"] | null> {
   const { disputeId: id, amount, currency, reason, evidenceDueAt } = view;
   const known = await tx.selectFrom("disputes").select("state").where("id", "=", id).executeTakeFirst();
   const state = disputeStateAfter(known?.state, view.state);
-  const said = { ...(reason !== null && { reason }), ...(evidenceDueAt !== null && { evidence_due_at: evidenceDueAt }) };
-  const change = { ...said, ...(state && { state, closed_at: state === "opened" ? null : now }) };
+  const details = { ...(reason !== null && { reason }), ...(evidenceDueAt !== null && { evidence_due_at: evidenceDueAt }) };
+  const change = { ...details, ...(state && { state, closed_at: state === "opened" ? null : now }) };
   if (known) {
     if (Object.keys(change).length > 0) await tx.updateTable("disputes").set(change).where("id", "=", id).execute();
     return state;
@@ -77,7 +78,7 @@ async function recordDispute(tx: DatabaseTransaction, { provider, payment, view,
   return state;
 }
 
-async function bookDispute(tx: DatabaseTransaction, payment: Payment, view: DisputeView, now: number): Promise<void> {
+async function postDispute(tx: DatabaseTransaction, payment: Payment, view: DisputeView, now: number): Promise<void> {
   const { id: payment_id, order_id: orderId } = payment;
   const { disputeId: ref, amount, currency, state } = view;
   const movement = { order_id: orderId, payment_id, currency, ref };

@@ -6,15 +6,14 @@ import { isCancellable } from "#server/orders/refunds/find-cancellable-units.ts"
 import { closeEmptyOrder } from "#server/orders/core/recalculate-order-status.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
 
-type Lost = { disputeId: string; orderId: string; paymentId: string; now: number };
+type LostDispute = { disputeId: string; orderId: string; paymentId: string; now: number };
 
 /**
- * What follows from a dispute that is lost, where nothing of the payment is left: refunds that were not sent are not needed, what was not
- * delivered is cancelled, its SIM cards may be sold again, the carrier is asked to take back what it has, and an order of which nothing is
- * left is refunded: its money went back through the dispute. Where something is left of the payment, staff decide. The caller holds the
- * order's lock.
+ * Ends an order after a lost dispute, if nothing of the payment is left: drops refunds that were not sent, cancels undelivered units,
+ * releases their SIM cards, and asks the carrier to revoke what it has already made. An order of which nothing is left becomes refunded,
+ * because the dispute returned its money. If something of the payment is left, nothing is done; staff decide. The caller holds the order's lock.
  */
-export async function endDisputedOrder(tx: DatabaseTransaction, { disputeId, orderId, paymentId, now }: Lost): Promise<void> {
+export async function endDisputedOrder(tx: DatabaseTransaction, { disputeId, orderId, paymentId, now }: LostDispute): Promise<void> {
   if (await isMoneyLeft(tx, paymentId)) return;
   await dropRefunds(tx, paymentId, now);
   const { duplicate } = await tx.selectFrom("payments").select("duplicate").where("id", "=", paymentId).executeTakeFirstOrThrow();
@@ -25,11 +24,11 @@ export async function endDisputedOrder(tx: DatabaseTransaction, { disputeId, ord
   await closeEmptyOrder(tx, { orderId, actor: "payment", cause, now });
 }
 
-/** Whether the provider still has something of a payment for us, once refunds on their way have arrived. */
+/** Whether money of a payment is left with us after pending refunds. */
 async function isMoneyLeft(tx: DatabaseTransaction, paymentId: string): Promise<boolean> {
-  const { booked } = await tx
+  const { posted } = await tx
     .selectFrom("ledger")
-    .select((eb) => eb.fn.sum<number>("amount").as("booked"))
+    .select((eb) => eb.fn.sum<number>("amount").as("posted"))
     .where("payment_id", "=", paymentId)
     .executeTakeFirstOrThrow();
   const { pending } = await tx
@@ -38,10 +37,10 @@ async function isMoneyLeft(tx: DatabaseTransaction, paymentId: string): Promise<
     .where("payment_id", "=", paymentId)
     .where("state", "=", "pending")
     .executeTakeFirstOrThrow();
-  return Number(booked ?? 0) - Number(pending ?? 0) > 0;
+  return Number(posted ?? 0) - Number(pending ?? 0) > 0;
 }
 
-/** Money that the bank took is not sent a second time; what it was promised for is answered. */
+/** Drops refunds that were not sent, because the bank took the money already, and completes their requests. */
 async function dropRefunds(tx: DatabaseTransaction, paymentId: string, now: number): Promise<void> {
   const dropped = await tx
     .updateTable("refunds")
@@ -57,7 +56,7 @@ async function dropRefunds(tx: DatabaseTransaction, paymentId: string, now: numb
   }
 }
 
-/** By the buyer's own request where one is open, else by one that nobody asked for. Nothing is paid. */
+/** Cancels undelivered units without a refund: approves the buyer's open request, or a new one with the reason `dispute`. */
 async function cancelUnits(tx: DatabaseTransaction, { orderId, cause, now }: { orderId: string; cause: string; now: number }): Promise<void> {
   const open = tx
     .selectFrom("refund_requests")

@@ -2,26 +2,29 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { z } from "zod";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { LanguageSchema } from "#server/locale/locale.schema.ts";
-import { linksMail, orderMail, ORDER_MAIL_KINDS, type OrderMailKind } from "./order-mail.ts";
+import { renderLinksMail, renderOrderMail, ORDER_MAIL_KINDS, type OrderMailKind } from "./order-mail.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { orderLink } from "#server/orders/core/order-link.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
-import { readRefundFacts } from "./read-refund-facts.ts";
-import { isRefundMail, REFUND_MAIL_KINDS, refundMail, type RefundMailKind } from "./refund-mail.ts";
+import { isRefundMail, REFUND_MAIL_KINDS, renderRefundMail, type RefundMailKind, type RefundFacts } from "./refund-mail.ts";
 import { orderIccids } from "#server/orders/core/order.ts";
 import type { Database } from "#server/db/database.ts";
+import { parseRefundDecision, isRequestedByBuyer } from "#server/orders/core/refund-request.ts";
+
+type RefundMailRefs = { orderId: string; requestId?: string | undefined; refundId?: string | undefined };
 
 type Mail = { kind: OrderMailKind | RefundMailKind; orderId: string; /** Each once. */ iccids: string[] };
 
-type Told = {
-  /** How many units were delivered; null where the mail is about all of them. */
+type MailSims = {
+  /** Number of delivered units; null if the mail is about all units of the order. */
   units: number | null;
-  /** SIMs that are renewed or topped up, each once: those that the mail is about, and those that are not done yet. */
+  /** The renewed or topped-up SIMs that the mail is about, each once. */
   iccids: string[];
+  /** The SIMs of the order that are not renewed or topped up yet, each once. */
   missing: string[];
 };
 
-const OF_DELIVERY: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed"];
+const DELIVERY_MAIL_KINDS: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed"];
 
 const MailPayload = z.object({
   kind: z.enum([...ORDER_MAIL_KINDS, ...REFUND_MAIL_KINDS]),
@@ -29,9 +32,12 @@ const MailPayload = z.object({
   requestId: z.string().optional(),
   refundId: z.string().optional(),
 });
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 
-/** Job `orders.mail`: one mail of an order, in the buyer's language. The job's id is the message's, so a repeat is the same message. */
+/**
+ * Job `orders.mail`: sends one mail of an order, in the buyer's language. The job's id is the message's idempotency key, so a repeat is not a
+ * second message.
+ */
 export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   const { kind, orderId, requestId, refundId } = MailPayload.parse(job.payload);
   const order = await shop.db
@@ -64,7 +70,7 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
     trackingNumber: order.tracking_number,
     link: orderLink(shop, order, language),
   };
-  const mail = isRefundMail(kind) ? refund && refundMail(kind, { ...facts, refund }) : orderMail(kind, facts);
+  const mail = isRefundMail(kind) ? refund && renderRefundMail(kind, { ...facts, refund }) : renderOrderMail(kind, facts);
   if (!mail) return {};
   shop.crashPoint("mail-sending");
   await shop.mail.send({ idempotencyKey: job.id, to: order.email, ...mail });
@@ -72,28 +78,98 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   return { committed: () => shop.crashPoint("mail-done") };
 };
 
-/** Job `orders.mail-links`: the links of all orders of one e-mail address, newest first, at most 20. */
+/** Job `orders.mail-links`: sends the links of the newest 20 orders of an e-mail address. */
 export const sendLinksMail: JobHandler<AppContext> = async (shop, job) => {
   const { orderId, language } = z.object({ orderId: z.string(), language: LanguageSchema }).parse(job.payload);
   const { email } = await shop.db.selectFrom("orders").select("email").where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(email)) return {};
-  const orders = await shop.db.selectFrom("orders").selectAll().where("email", "=", email).orderBy("created_at", "desc").limit(MOST_LINKS).execute();
+  const orders = await shop.db.selectFrom("orders").selectAll().where("email", "=", email).orderBy("created_at", "desc").limit(MAX_LINKS).execute();
   const links = orders.map((order) => ({ number: order.number, link: orderLink(shop, order, language) }));
-  await shop.mail.send({ idempotencyKey: job.id, to: email, ...linksMail(language, links) });
+  await shop.mail.send({ idempotencyKey: job.id, to: email, ...renderLinksMail(language, links) });
   return {};
 };
 
-/** Which part of an order a mail is about: a mail about its delivery leaves out units that were cancelled or that the carrier refused. */
-async function findMailSims(db: Database, { kind, orderId, iccids }: Mail): Promise<Told> {
-  if (!OF_DELIVERY.includes(kind)) return { units: null, iccids, missing: [] };
+/**
+ * Returns which units and SIMs of an order a mail is about. A mail about the delivery leaves out units that were cancelled or that the carrier
+ * refused.
+ */
+async function findMailSims(db: Database, { kind, orderId, iccids }: Mail): Promise<MailSims> {
+  if (!DELIVERY_MAIL_KINDS.includes(kind)) return { units: null, iccids, missing: [] };
   const units = await db
     .selectFrom("fulfilments")
     .select(["state", "iccid"])
     .where("order_id", "=", orderId)
     .where("taken_back_at", "is", null)
     .execute();
-  const there = units.filter(({ state }) => state === "delivered");
-  const done = iccids.filter((iccid) => there.some((unit) => unit.iccid === iccid));
+  const delivered = units.filter(({ state }) => state === "delivered");
+  const done = iccids.filter((iccid) => delivered.some((unit) => unit.iccid === iccid));
   const missing = iccids.filter((iccid) => !done.includes(iccid) && units.some((unit) => unit.iccid === iccid));
-  return { units: kind === "delivery-failed" ? null : Math.max(1, there.length), iccids: done, missing };
+  return { units: kind === "delivery-failed" ? null : Math.max(1, delivered.length), iccids: done, missing };
+}
+
+/** Returns the data of a mail about a refund and the number of its units; null if neither a request nor a refund is given, or it no longer exists. */
+async function readRefundFacts(db: Database, { orderId, requestId, refundId }: RefundMailRefs): Promise<(RefundFacts & { units: number }) | null> {
+  const refund = await findRefund(db, { requestId, refundId });
+  const requestRef = requestId ?? refund?.request_id;
+  const request = requestRef ? await db.selectFrom("refund_requests").selectAll().where("id", "=", requestRef).executeTakeFirst() : undefined;
+  const amount = refundId ? refund?.amount : (request?.amount ?? refund?.amount);
+  if (amount === undefined) return null;
+  const units = await db.selectFrom("fulfilments").select(["id", "state", "taken_back_at"]).where("order_id", "=", orderId).execute();
+  // Units that the request cancelled have the time of its approval. Before the approval, and after a rejection, these are the units that may
+  // still be cancelled.
+  const cancelled = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === (request?.decided_at ?? null)).length;
+  const undelivered = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === null).length;
+  const isDecided = request?.state === "approved" || request?.state === "refunded";
+  const of = request?.fulfilment_id ? "package" : "order";
+  return {
+    amount,
+    // Staff paid a manual refund outside the provider, with another payment method.
+    method: refund?.state === "succeeded" && refund.provider_ref === null ? "none" : (refund?.method ?? (await findPaymentMethod(db, orderId))),
+    scope: of,
+    decision: parseRefundDecision(request?.decision ?? null),
+    reason: refund?.reason ?? null,
+    nothingLeft: request?.fulfilment_id
+      ? units.some((unit) => unit.id === request.fulfilment_id && unit.taken_back_at !== null)
+      : undelivered === 0 && units.some((unit) => unit.state !== "delivered"),
+    isRequestedByBuyer: request !== undefined && isRequestedByBuyer(request.reason),
+    isInDispute: await isAtBank(db, orderId),
+    units: of === "package" ? 1 : request ? Math.max(1, isDecided ? cancelled : undelivered) : Math.max(1, units.length),
+  };
+}
+
+/** Returns the refund, or the newest refund of the request. */
+function findRefund(db: Database, { requestId, refundId }: Pick<RefundMailRefs, "requestId" | "refundId">) {
+  const refunds = db
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.payment_id")
+    .select(["refunds.amount", "refunds.reason", "refunds.request_id", "refunds.state", "refunds.provider_ref", "payments.method"])
+    .orderBy("refunds.attempt", "desc")
+    .limit(1);
+  if (refundId) return refunds.where("refunds.id", "=", refundId).executeTakeFirst();
+  return requestId ? refunds.where("refunds.request_id", "=", requestId).executeTakeFirst() : undefined;
+}
+
+async function findPaymentMethod(db: Database, orderId: string) {
+  const paid = await db
+    .selectFrom("payments")
+    .select("method")
+    .where("order_id", "=", orderId)
+    .where("state", "=", "paid")
+    .orderBy("duplicate")
+    .limit(1)
+    .executeTakeFirst();
+  return paid?.method ?? "none";
+}
+
+/** Whether a dispute about the payment of the order is undecided. */
+async function isAtBank(db: Database, orderId: string): Promise<boolean> {
+  const opened = await db
+    .selectFrom("disputes")
+    .innerJoin("payments", "payments.id", "disputes.payment_id")
+    .select("disputes.id")
+    .where("disputes.order_id", "=", orderId)
+    .where("disputes.state", "=", "opened")
+    .where("payments.duplicate", "=", 0)
+    .executeTakeFirst();
+  return opened !== undefined;
 }

@@ -1,11 +1,11 @@
 import { create } from "qrcode";
 
-/** A QR code as one SVG path in a square of `size` units, four of them quiet on each side. */
-export type QrDrawing = { size: number; path: string };
+/** A QR code as one SVG path in a square of `size` units, which include a quiet zone of four units on each side. */
+type QrDrawing = { size: number; path: string };
 
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
-/** Draws a text as a QR code (error correction M), small enough to stand inside a page. */
+/** Draws a text as a QR code (error correction M), small enough to be part of an HTML page. */
 export function drawQr(text: string): QrDrawing {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   let path = "";
@@ -14,8 +14,8 @@ export function drawQr(text: string): QrDrawing {
       if (!modules.get(row, column)) continue;
       const start = column;
       while (column + 1 < modules.size && modules.get(row, column + 1)) column++;
-      path += `M${start + QUIET} ${row + QUIET}h${column - start + 1}v1H${start + QUIET}z`;
+      path += `M${start + QUIET_ZONE} ${row + QUIET_ZONE}h${column - start + 1}v1H${start + QUIET_ZONE}z`;
     }
   }
-  return { size: modules.size + 2 * QUIET, path };
+  return { size: modules.size + 2 * QUIET_ZONE, path };
 }

@@ -4,7 +4,7 @@ import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts
 import en from "#server/locale/texts/en/card.json";
 import zhCn from "#server/locale/texts/zh-cn/card.json";
 import zhHk from "#server/locale/texts/zh-hk/card.json";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import type { Package, Prepaid } from "#server/catalogue/catalogue.ts";
@@ -14,7 +14,7 @@ import { drawQr } from "./draw-qr.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
 import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
-/** The whole stylesheet of the offline card: the ticket, on a screen and on one A4 page. Nothing is loaded. */
+/** The complete stylesheet of the page, for screens and for one printed A4 page. It loads nothing. */
 const OFFLINE_PAGE_STYLE = `
 :root{color-scheme:light dark;--ink:#10233a;--soft:#4c5d70;--paper:#fff;--mist:#f3f6f8;--line:#d9e2ea;--edge:#7a8a9b;--accent:#00796b;--tint:#e0f2ef;--warn:#fff3d9}
 @media (prefers-color-scheme:dark){:root{--ink:#eaf0f6;--soft:#a7b6c6;--paper:#13202e;--mist:#0b141e;--line:#2a3a4b;--edge:#71859a;--accent:#5cc8b8;--tint:#12332f;--warn:#382b10}}
@@ -56,11 +56,11 @@ body{padding:0;font-size:10.5pt}main{max-width:none}.top{grid-template-columns:1
 
 const texts = { en, "zh-cn": zhCn, "zh-hk": zhHk };
 type Fact = [label: string, value: string];
-type Say = (key: keyof typeof en, values?: Record<string, string | number>) => string;
+type TranslateText = (key: keyof typeof en, values?: Record<string, string | number>) => string;
 
 /**
- * The offline card of one eSIM of an order: a single HTML file with its QR code, codes and steps that loads nothing and prints on one
- * A4 page; null where that unit has no eSIM (yet). It holds the codes, so it is for the buyer only (§2, Result page).
+ * Renders the offline page of one eSIM: a single HTML file with its QR code, codes and installation steps. It loads nothing and prints on one
+ * A4 page. Returns null if the unit has no eSIM codes (yet). Contains the codes, so only the buyer may get it (§2, Result page).
  */
 export function renderOfflineEsimPage(
   shop: Pick<AppContext, "catalogue" | "env">,
@@ -68,53 +68,58 @@ export function renderOfflineEsimPage(
   unit: number,
   language: Language,
 ): { filename: string; html: string } | null {
-  const one = order.units.find((each) => each.unit === unit);
-  const bought = shop.catalogue().packages.get(order.line.packageId);
-  if (!one?.codes || !bought) return null;
-  const { codes, useBy } = one;
-  const text: Say = (key, values = {}) => texts[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => escape(String(values[name] ?? "")));
-  const several = order.line.quantity > 1;
+  const orderUnit = order.units.find((each) => each.unit === unit);
+  const soldPackage = shop.catalogue().packages.get(order.line.packageId);
+  if (!orderUnit?.codes || !soldPackage) return null;
+  const { codes, useBy } = orderUnit;
+  const text: TranslateText = (key, values = {}) =>
+    texts[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(String(values[name] ?? "")));
+  const hasSeveralUnits = order.line.quantity > 1;
   const facts: Fact[] = [
-    [text("order"), escape(order.number)],
-    ...(several ? [[text("unit"), text("unit-of", { unit, count: order.line.quantity })] as Fact] : []),
-    ...(useBy === null ? [] : [[text("use-by"), `${dateOf(useBy, language)} (${text("hong-kong-time")})`] as Fact]),
-    ...(bought.prepaid ? creditFacts(shop, bought.prepaid, language, text) : [[text("starts"), text(`starts-${bought.validityStart}`)] as Fact]),
+    [text("order"), escapeHtml(order.number)],
+    ...(hasSeveralUnits ? [[text("unit"), text("unit-of", { unit, count: order.line.quantity })] as Fact] : []),
+    ...(useBy === null ? [] : [[text("use-by"), `${formatDate(useBy, language)} (${text("hong-kong-time")})`] as Fact]),
+    ...(soldPackage.prepaid
+      ? creditFacts(shop, soldPackage.prepaid, language, text)
+      : [[text("starts"), text(`starts-${soldPackage.validityStart}`)] as Fact]),
   ];
   const manual: Fact[] = [
-    [text("smdp"), escape(codes.smdpAddress)],
-    [text("activation"), escape(codes.matchingId)],
-    ...(codes.confirmationCode ? [[text("confirmation"), escape(codes.confirmationCode)] as Fact] : []),
-    [text("full"), escape(codes.activationCode)],
-    [text("apn"), escape(codes.apn)],
-    [text("iccid"), escape(codes.iccid)],
+    [text("smdp"), escapeHtml(codes.smdpAddress)],
+    [text("activation"), escapeHtml(codes.matchingId)],
+    ...(codes.confirmationCode ? [[text("confirmation"), escapeHtml(codes.confirmationCode)] as Fact] : []),
+    [text("full"), escapeHtml(codes.activationCode)],
+    [text("apn"), escapeHtml(codes.apn)],
+    [text("iccid"), escapeHtml(codes.iccid)],
   ];
   const qr = drawQr(codes.activationCode);
-  const place = escape(bought.prepaid ? translate(language, `package.sim-${bought.prepaid.product}`) : nameOf(shop, order.line.planId, language));
+  const title = escapeHtml(
+    soldPackage.prepaid ? translate(language, `package.sim-${soldPackage.prepaid.product}`) : findPlanName(shop, order.line.planId, language),
+  );
   const html = `<!doctype html>
 <html lang="${LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en"}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${place} – ${text("title")} – ${escape(BRAND.names[language])}</title>
+<title>${title} – ${text("title")} – ${escapeHtml(BRAND.names[language])}</title>
 <style>${OFFLINE_PAGE_STYLE}</style>
 </head>
 <body>
 <main>
-<header><span class="brand">${escape(BRAND.names[language])}</span><h1>${text("title")}</h1></header>
+<header><span class="brand">${escapeHtml(BRAND.names[language])}</span><h1>${text("title")}</h1></header>
 <section class="ticket">
 <div class="top">
 <div>
-<p class="place">${flagOf(shop, order.line.planId)}<span>${place}</span></p>
-<p class="figure">${bought.prepaid ? creditOf(order.line.credit ?? bought.prepaid.credit, text) : figureOf(bought, text)}</p>
-<dl class="facts">${facts.map(row).join("")}</dl>
+<p class="place">${findPlanFlag(shop, order.line.planId)}<span>${title}</span></p>
+<p class="figure">${soldPackage.prepaid ? creditFigure(order.line.credit ?? soldPackage.prepaid.credit, text) : dataFigure(soldPackage, text)}</p>
+<dl class="facts">${facts.map(factRow).join("")}</dl>
 </div>
 <div class="qr">
 <svg viewBox="0 0 ${qr.size} ${qr.size}" role="img" aria-label="QR" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${qr.size}v${qr.size}H0z"/><path d="${qr.path}"/></svg>
 <p>${text("scan")}</p>
 </div>
 </div>
-<div class="codes"><h2>${text("manual")}</h2><dl>${manual.map(row).join("")}</dl></div>
+<div class="codes"><h2>${text("manual")}</h2><dl>${manual.map(factRow).join("")}</dl></div>
 </section>
 <p class="warn">${text("once")}</p>
 <section class="steps">
@@ -129,40 +134,40 @@ ${(["iphone", "android"] as const).map((phone) => `<div><h2>${text(phone)}</h2><
   return { filename: `${BRAND.slug}-${order.number}-${unit}.html`.toLowerCase(), html };
 }
 
-const row = ([label, value]: Fact) => `<div><dt>${label}</dt><dd>${value}</dd></div>`;
+const factRow = ([label, value]: Fact) => `<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
-function nameOf(shop: Pick<AppContext, "catalogue">, planId: string, language: Language): string {
+function findPlanName(shop: Pick<AppContext, "catalogue">, planId: string, language: Language): string {
   const plan = shop.catalogue().plans.get(planId);
   return plan ? planName(shop.catalogue(), plan, language) : planId;
 }
 
-function flagOf(shop: Pick<AppContext, "catalogue">, planId: string): string {
+function findPlanFlag(shop: Pick<AppContext, "catalogue">, planId: string): string {
   const plan = shop.catalogue().plans.get(planId);
   return plan ? flagMarkup(planFlag(shop.catalogue(), plan)) : "";
 }
 
-/** The gate number: `<b>5</b> GB <span>30 days</span>`. */
-function figureOf(bought: Package, text: Say): string {
-  const mb = bought.kind === "fixed" ? bought.dataMb : bought.dailyMb;
+/** The large figure of a travel package: `<b>5</b> GB <span>30 days</span>`. */
+function dataFigure(soldPackage: Package, text: TranslateText): string {
+  const mb = soldPackage.kind === "fixed" ? soldPackage.dataMb : soldPackage.dailyMb;
   const [figure, unit] = mb % 1024 === 0 ? [mb / 1024, "GB"] : [mb, "MB"];
-  const days = bought.days === 1 ? text("day") : text("days", { count: bought.days });
-  return `<b>${figure}</b> ${bought.kind === "fixed" ? unit : text("a-day", { unit })}<span>${days}</span>`;
+  const days = soldPackage.days === 1 ? text("day") : text("days", { count: soldPackage.days });
+  return `<b>${figure}</b> ${soldPackage.kind === "fixed" ? unit : text("a-day", { unit })}<span>${days}</span>`;
 }
 
-/** The same of a prepaid SIM: `<b>HK$50.00</b> <span>HK$6.80 per GB</span>`. */
-const creditOf = (credit: number, text: Say) =>
+/** The large figure of a prepaid SIM: `<b>HK$50.00</b> <span>HK$6.80 per GB</span>`. */
+const creditFigure = (credit: number, text: TranslateText) =>
   `<b>${formatMoney(credit, "HKD")}</b><span>${text("rate", { rate: formatMoney(RATE_PER_GB, "HKD") })}</span>`;
 
-/** How long credit lasts, and where more is put on (§9). */
-function creditFacts({ env }: Pick<AppContext, "env">, { product }: Prepaid, language: Language, text: Say): Fact[] {
+/** How long credit is valid, and where to top it up (§9). */
+function creditFacts({ env }: Pick<AppContext, "env">, { product }: Prepaid, language: Language, text: TranslateText): Fact[] {
   const page = path(language, product === "china" ? "top-up-gogo-china" : "top-up");
   return [
     [text("validity"), text("validity-days", { days: VALIDITY_DAYS })],
-    [text("top-up"), escape(new URL(page, env.publicOrigin).href.replace(/^https?:\/\//, ""))],
+    [text("top-up"), escapeHtml(new URL(page, env.publicOrigin).href.replace(/^https?:\/\//, ""))],
   ];
 }
 
-function dateOf(at: number, language: Language): string {
+function formatDate(at: number, language: Language): string {
   const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
   return new Intl.DateTimeFormat(locale, {
     year: "numeric",
@@ -175,6 +180,6 @@ function dateOf(at: number, language: Language): string {
   }).format(at);
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }

@@ -3,10 +3,10 @@ import type { Catalogue } from "#server/catalogue/catalogue.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Until when a package that was paid at a time must be activated, ms UTC; null for credit, whose validity the carrier keeps with the
- * balance, and where the package is not known any more.
+ * Returns when a package must be activated at the latest, ms UTC. Null for credit, whose validity the carrier keeps with the balance, and for
+ * a package that is no longer in the catalogue.
  */
 export function activationDeadline(catalogue: Pick<Catalogue, "packages">, packageId: string, paidAt: number): number | null {
-  const one = catalogue.packages.get(packageId);
-  return !one || one.prepaid ? null : paidAt + one.useByDays * DAY_MS;
+  const soldPackage = catalogue.packages.get(packageId);
+  return !soldPackage || soldPackage.prepaid ? null : paidAt + soldPackage.useByDays * DAY_MS;
 }

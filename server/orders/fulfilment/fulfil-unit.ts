@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
-import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import { isCarrierError, type CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -14,16 +14,16 @@ import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/t
 import { activationDeadline } from "./activation-deadline.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 
-/** An order that its buyer wants to call off waits for the decision, which wakes it. */
+/** How often a unit of an order on hold is checked again. The decision about the order also runs the job. */
 const HOLD_RECHECK_MS = 10 * 60_000;
 
-const FIRST_LOOK_MS = 1000;
-const LONGEST_REST_MS = 10 * 60_000;
+const MIN_POLL_MS = 1000;
+const MAX_POLL_MS = 10 * 60_000;
 
 /**
- * Job `orders.fulfil`: asks the carrier for one eSIM, or for a package on the buyer's SIM, and looks again until it is there. The
- * carrier knows the request by our fulfilment id, so asking again after a crash brings the same eSIM. Nothing is delivered of what was
- * called off, nor while somebody has to decide whether it is.
+ * Job `orders.fulfil`: requests one eSIM, or a package or credit on the buyer's SIM, from the carrier, and polls until it is delivered. The
+ * request has a reference made from our fulfilment id, so repeating it after a crash returns the same eSIM. A cancelled unit is not
+ * delivered, and no unit is delivered while its order is on hold.
  */
 export const fulfilUnit: JobHandler<AppContext> = async (shop, job) => {
   const unit = await shop.db
@@ -37,20 +37,23 @@ export const fulfilUnit: JobHandler<AppContext> = async (shop, job) => {
   if (unit.state === "delivered" || unit.state === "failed" || unit.taken_back_at !== null) return {};
   if (await isOrderOnHold(shop.db, unit.order_id)) return { again: shop.clock() + HOLD_RECHECK_MS };
   shop.crashPoint("carrier-calling");
-  const answer = await askCarrier(shop, unit, job.tries);
+  const result = await requestFromCarrier(shop, unit, job.attempts);
   shop.crashPoint("carrier-called");
-  if (answer.state === "pending") return submitted(shop, unit, answer.jobId);
-  if (answer.state === "failed") return failed(shop, unit, answer.code);
-  if (unit.kind === "esim" && (await isDeliveredElsewhere(shop, unit, answer.iccid))) return failed(shop, unit, "iccid-taken");
-  return delivered(shop, unit, answer);
+  if (result.state === "pending") return storeSubmitted(shop, unit, result.jobId);
+  if (result.state === "failed") return storeFailed(shop, unit, result.code);
+  if (unit.kind === "esim" && (await isIccidTaken(shop, unit, result.iccid))) return storeFailed(shop, unit, "iccid-taken");
+  return storeDelivered(shop, unit, result);
 };
 
 type Unit = Selectable<FulfilmentsTable> & { package_id: string; credit: number | null; paid_at: number | null };
 
-/** A try before this one may have been heard though nobody answered: what is so is asked first. A refusal for good is an answer, no fault. */
-async function askCarrier(shop: AppContext, unit: Unit, tries: number): Promise<CarrierJob> {
+/**
+ * Asks the carrier for the unit. An earlier run may have reached the carrier although its response was lost, so the reference is looked up
+ * first. A final refusal is returned as a failed job; other errors throw, and the job is retried.
+ */
+async function requestFromCarrier(shop: AppContext, unit: Unit, attempts: number): Promise<CarrierOrder> {
   const ref = carrierRef(unit.id, unit.carrier_try);
-  const known = unit.state === "submitted" || tries > 1 ? await shop.carrier.findByRef(ref) : null;
+  const known = unit.state === "submitted" || attempts > 1 ? await shop.carrier.findByRef(ref) : null;
   if (known) return known;
   const request = { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at };
   try {
@@ -63,8 +66,8 @@ async function askCarrier(shop: AppContext, unit: Unit, tries: number): Promise<
   }
 }
 
-/** Whether another unit has this eSIM already: whoever installs it first would take it from the other buyer. */
-async function isDeliveredElsewhere(shop: AppContext, unit: Unit, iccid: string): Promise<boolean> {
+/** Whether another unit already has this eSIM. Delivered twice, the buyer who installs it first would take it from the other. */
+async function isIccidTaken(shop: AppContext, unit: Unit, iccid: string): Promise<boolean> {
   const other = await shop.db
     .selectFrom("fulfilments")
     .select("id")
@@ -75,14 +78,14 @@ async function isDeliveredElsewhere(shop: AppContext, unit: Unit, iccid: string)
   return other !== undefined;
 }
 
-/** Not there yet: looks again soon, and ever more rarely the older it is. */
-function submitted(shop: AppContext, unit: Unit, carrierJob: string): JobResult {
+/** Stores that the carrier is working on the unit; polls again at intervals that grow with the age of the unit. */
+function storeSubmitted(shop: AppContext, unit: Unit, carrierJob: string): JobResult {
   const now = shop.clock();
-  const rest = Math.min(LONGEST_REST_MS, Math.max(FIRST_LOOK_MS, (now - unit.created_at) / 4));
+  const delay = Math.min(MAX_POLL_MS, Math.max(MIN_POLL_MS, (now - unit.created_at) / 4));
   return {
-    again: Math.round(now + rest),
+    again: Math.round(now + delay),
     commit: async (tx) => {
-      // As everywhere, the order before its parts.
+      // An order is always locked before its parts.
       await lockOrder(tx, unit.order_id);
       await tx
         .updateTable("fulfilments")
@@ -96,13 +99,13 @@ function submitted(shop: AppContext, unit: Unit, carrierJob: string): JobResult 
   };
 }
 
-/** The carrier refuses for good: written down, told to the buyer, and listed for staff (`orders list --failed`). */
-function failed(shop: AppContext, unit: Unit, code: string): JobResult {
+/** Stores that the carrier refused the unit for good, and notifies the buyer. Staff list such units with `orders list --failed`. */
+function storeFailed(shop: AppContext, unit: Unit, code: string): JobResult {
   const now = shop.clock();
   shop.log.error("fulfilment.failed", code, { fulfilment: unit.id });
   return {
     commit: async (tx) => {
-      if (await isCancellationPending(tx, unit, now)) return;
+      if (await lockAndCheckCancelled(tx, unit, now)) return;
       await tx
         .updateTable("fulfilments")
         .set({ state: "failed", failure: code, failed_at: now })
@@ -129,29 +132,29 @@ function failed(shop: AppContext, unit: Unit, code: string): JobResult {
   };
 }
 
-function delivered(shop: AppContext, unit: Unit, answer: Extract<CarrierJob, { state: "done" }>): JobResult {
+function storeDelivered(shop: AppContext, unit: Unit, result: Extract<CarrierOrder, { state: "done" }>): JobResult {
   const now = shop.clock();
-  if (unit.kind === "esim" && !answer.esim) throw new Error("The carrier made an eSIM without codes");
+  if (unit.kind === "esim" && !result.esim) throw new Error("The carrier returned an eSIM without codes");
   return {
     commit: async (tx) => {
-      if (await isCancellationPending(tx, unit, now)) return;
+      if (await lockAndCheckCancelled(tx, unit, now)) return;
       const { email } = await tx.selectFrom("orders").select("email").where("id", "=", unit.order_id).executeTakeFirstOrThrow();
       await tx
         .updateTable("fulfilments")
         .set({
           state: "delivered",
-          carrier_job: answer.jobId,
+          carrier_job: result.jobId,
           carrier: shop.carrier.name,
-          iccid: answer.iccid,
-          // Nobody is left who could install it.
-          codes_sealed: answer.esim && !isErased(email) ? sealEsimCodes(shop.sealer, unit.id, answer.esim) : null,
+          iccid: result.iccid,
+          // The codes of an erased buyer are not stored: nobody could install the eSIM.
+          codes_sealed: result.esim && !isErased(email) ? sealEsimCodes(shop.sealer, unit.id, result.esim) : null,
           use_by: activationDeadline(shop.catalogue(), unit.package_id, unit.paid_at ?? unit.created_at),
           delivered_at: now,
         })
         .where("id", "=", unit.id)
         .where("state", "in", ["requested", "submitted"])
         .execute();
-      if (unit.credit !== null) await watchToppedUpSim(tx, answer.iccid, now);
+      if (unit.credit !== null) await watchToppedUpSim(tx, result.iccid, now);
       await completeOrder(tx, unit, true, now);
       shop.crashPoint("fulfilment-storing");
     },
@@ -162,13 +165,13 @@ function delivered(shop: AppContext, unit: Unit, answer: Extract<CarrierJob, { s
 }
 
 /**
- * Locks the order's row, so that two units that finish at the same moment do not each take the other for unfinished. Answers whether the
- * buyer has called it off meanwhile: then nothing of this run stays, and where nobody has decided yet the job looks again later.
+ * Locks the order's row, so that two units that finish at the same moment do not each see the other as unfinished. Returns whether the unit
+ * was cancelled or its order put on hold in the meantime; this run then stores nothing. For an order on hold, the job runs again later.
  */
-async function isCancellationPending(tx: DatabaseTransaction, unit: { id: string; order_id: string }, now: number): Promise<boolean> {
+async function lockAndCheckCancelled(tx: DatabaseTransaction, unit: { id: string; order_id: string }, now: number): Promise<boolean> {
   await lockOrder(tx, unit.order_id);
-  const held = await isOrderOnHold(tx, unit.order_id);
-  if (held) await restartJob(tx, "orders.fulfil", unit.id, now + HOLD_RECHECK_MS);
+  const isOnHold = await isOrderOnHold(tx, unit.order_id);
+  if (isOnHold) await restartJob(tx, "orders.fulfil", unit.id, now + HOLD_RECHECK_MS);
   const row = await tx.selectFrom("fulfilments").select("taken_back_at").where("id", "=", unit.id).executeTakeFirstOrThrow();
-  return held || row.taken_back_at !== null;
+  return isOnHold || row.taken_back_at !== null;
 }

@@ -1,16 +1,16 @@
-import { isCarrierError, type CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import { isCarrierError, type CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 
-const REST_MS = 60_000;
+const POLL_MS = 60_000;
 
 /**
- * Job `orders.load-card`: puts the credit that a prepaid card was bought with on it, once it is posted (§9). The carrier knows the request
- * by the unit, so that it does it once; what it refuses for good is written down for a person, who may ask again (`retryUnit`).
+ * Job `orders.load-card`: adds the purchased credit to a prepaid SIM card once it is posted (§9). The request has the unit's reference, so the
+ * carrier adds the credit once. A final refusal is recorded for manual review; staff may retry it (`retryUnit`).
  */
 export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
   const unit = await shop.db
@@ -23,18 +23,18 @@ export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
   const { iccid, credit } = unit;
   if (iccid === null || credit === null) return {};
   const ref = carrierRef(unit.id, unit.carrier_try);
-  // A try before this one may have been heard though nobody answered: what is so is asked first.
-  const known = job.tries > 1 ? await shop.carrier.findByRef(ref) : null;
-  const answer = known ?? (await ask(shop, { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at, iccid, credit }));
-  if (answer.state === "pending") return { again: shop.clock() + REST_MS };
-  if (answer.state === "done" && answer.iccid === iccid) return { commit: (tx) => watchToppedUpSim(tx, iccid, shop.clock()) };
-  const theirs = answer.state === "done" ? `done ${answer.iccid}` : answer.code;
+  // An earlier run may have reached the carrier although its response was lost, so the reference is looked up first.
+  const known = job.attempts > 1 ? await shop.carrier.findByRef(ref) : null;
+  const result = known ?? (await requestTopUp(shop, { ref, packageId: unit.package_id, boughtAt: unit.paid_at ?? unit.created_at, iccid, credit }));
+  if (result.state === "pending") return { again: shop.clock() + POLL_MS };
+  if (result.state === "done" && result.iccid === iccid) return { commit: (tx) => watchToppedUpSim(tx, iccid, shop.clock()) };
+  const theirs = result.state === "done" ? `done ${result.iccid}` : result.code;
   shop.log.error("card.not-loaded", theirs, { fulfilment: unit.id });
   const ours = `${formatMoney(credit, "HKD")} for ${iccid}`;
   return { commit: async (tx) => void (await recordDiscrepancy(tx, { kind: "card-not-loaded", ref, ours, theirs, now: shop.clock() })) };
 };
 
-async function ask(shop: AppContext, request: Parameters<AppContext["carrier"]["topUp"]>[0]): Promise<CarrierJob> {
+async function requestTopUp(shop: AppContext, request: Parameters<AppContext["carrier"]["topUp"]>[0]): Promise<CarrierOrder> {
   try {
     return await shop.carrier.topUp(request);
   } catch (error) {

@@ -7,12 +7,12 @@ import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 type Unit = { id: string; carrier_try: number };
 
 /**
- * Asks the carrier anew, under a new reference, for one unit that it refused, or to load a posted card that it refused to load. Refuses
- * all other units.
+ * Retries a unit that the carrier refused, under a new reference: its fulfilment, or adding credit to a posted prepaid SIM card. Rejects all
+ * other units.
  */
 export async function retryUnit(shop: AppContext, request: { number: string; unit: number }): Promise<{ ok: true } | { ok: false; reason: string }> {
   const now = shop.clock();
-  const restarted = await shop.db.transaction().execute(async (tx) => {
+  const isRestarted = await shop.db.transaction().execute(async (tx) => {
     const unit = await tx
       .selectFrom("fulfilments")
       .innerJoin("orders", "orders.id", "fulfilments.order_id")
@@ -22,17 +22,17 @@ export async function retryUnit(shop: AppContext, request: { number: string; uni
       .where("fulfilments.taken_back_at", "is", null)
       .executeTakeFirst();
     if (!unit) return false;
-    const isAsked = unit.unit_state === "failed" ? await askAgain(tx, unit, now) : await loadAgain(tx, unit, now);
-    if (!isAsked) return false;
+    const isRetried = unit.unit_state === "failed" ? await retryFulfilment(tx, unit, now) : await retryLoading(tx, unit, now);
+    if (!isRetried) return false;
     const { order_id: orderId, state } = unit;
     await addOrderEvent(tx, { orderId, from: state, to: state, actor: "staff", cause: `unit ${request.unit} asked for again`, now });
     return true;
   });
-  if (restarted) shop.wake();
-  return restarted ? { ok: true } : { ok: false, reason: "orders.not-failed" };
+  if (isRestarted) shop.wake();
+  return isRestarted ? { ok: true } : { ok: false, reason: "orders.not-failed" };
 }
 
-async function askAgain(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
+async function retryFulfilment(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("fulfilments")
     .set({ state: "requested", failure: null, failed_at: null, carrier_job: null, carrier: null, carrier_try: unit.carrier_try + 1 })
@@ -45,8 +45,11 @@ async function askAgain(tx: DatabaseTransaction, unit: Unit, now: number): Promi
   return true;
 }
 
-/** That the last try was refused stands among the differences; what is settled there does not settle the card. */
-async function loadAgain(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
+/**
+ * Retries adding credit if a discrepancy records that the last attempt was refused. A resolved discrepancy counts as well: it does not load the
+ * card.
+ */
+async function retryLoading(tx: DatabaseTransaction, unit: Unit, now: number): Promise<boolean> {
   const refused = await tx
     .selectFrom("discrepancies")
     .select("id")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { INDEXED } from "#server/db/partial-indexes.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
@@ -9,7 +9,7 @@ import { activationDeadline } from "./activation-deadline.ts";
 import { checkSimCompatibility } from "#server/orders/core/check-sim-compatibility.ts";
 import { findStockKind } from "#server/orders/reservations/reserve-items.ts";
 
-type ShipRefusal =
+type ShipRejection =
   | "orders.unknown"
   | "orders.not-physical"
   | "orders.not-preparing"
@@ -22,33 +22,39 @@ type ShipRefusal =
   | "orders.card-unfit"
   | "orders.carrier-silent"
   | "orders.iccid-taken";
-export type ShipAnswer = { ok: true } | { ok: false; reason: ShipRefusal };
+type ShipResult = { ok: true } | { ok: false; reason: ShipRejection };
 
-/** States of an order whose money goes back, or went. */
-const GIVEN_BACK = ["refund-requested", "refunded"];
+/** States of an order that is or will be refunded. */
+const REFUND_STATES = ["refund-requested", "refunded"];
 
-/** `iccids`: which cards were posted, one a unit; none where nobody noted them. */
+/** `iccids`: the SIM cards that were posted, one for each unit; missing if staff did not record them. */
 type Parcel = { number: string; courier: string; tracking: string | null; iccids?: string[] };
 
 /**
- * The cards of an order are in the post: they leave the stock, the order is delivered, the buyer gets the tracking number by mail. Prepaid
- * cards get the credit that they were bought with, so it must be known which they are, and that they take it.
+ * Records that the SIM cards of an order were posted: removes them from the stock, makes the order delivered, and mails the tracking number.
+ * Prepaid SIM cards get the purchased credit, so their ICCIDs are required, and the carrier must confirm that they can take it.
  */
-export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipAnswer> {
-  const unfit = await whyNotTheseCards(shop, parcel);
-  if (unfit) return { ok: false, reason: unfit };
-  class Refused extends Error {}
+export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipResult> {
+  const cardRejection = await checkPrepaidCards(shop, parcel);
+  if (cardRejection) return { ok: false, reason: cardRejection };
+  class ShipRejectedError extends Error {}
   try {
     await shop.db.transaction().execute(async (tx) => {
       const now = shop.clock();
       const order = await tx.selectFrom("orders").selectAll().where("number", "=", parcel.number).executeTakeFirst();
-      if (!order) throw new Refused("orders.unknown");
-      if (order.way !== "physical") throw new Refused("orders.not-physical");
+      if (!order) throw new ShipRejectedError("orders.unknown");
+      if (order.way !== "physical") throw new ShipRejectedError("orders.not-physical");
       await lockOrder(tx, order.id);
-      if (await isOrderDisputed(tx, order.id)) throw new Refused("orders.disputed");
-      if (await isOrderOnHold(tx, order.id)) throw new Refused("orders.refund-open");
-      const moved = await transitionOrder(tx, { orderId: order.id, to: "delivered", actor: "staff", cause: `posted with ${parcel.courier}`, now });
-      if (!moved) throw new Refused(GIVEN_BACK.includes(order.state) ? "orders.refund-going" : "orders.not-preparing");
+      if (await isOrderDisputed(tx, order.id)) throw new ShipRejectedError("orders.disputed");
+      if (await isOrderOnHold(tx, order.id)) throw new ShipRejectedError("orders.refund-open");
+      const isDelivered = await transitionOrder(tx, {
+        orderId: order.id,
+        to: "delivered",
+        actor: "staff",
+        cause: `posted with ${parcel.courier}`,
+        now,
+      });
+      if (!isDelivered) throw new ShipRejectedError(REFUND_STATES.includes(order.state) ? "orders.refund-going" : "orders.not-preparing");
       await tx.updateTable("orders").set({ courier: parcel.courier, tracking_number: parcel.tracking }).where("id", "=", order.id).execute();
       const line = await tx.selectFrom("order_lines").select(["package_id", "credit"]).where("order_id", "=", order.id).executeTakeFirstOrThrow();
       const units = await tx
@@ -58,14 +64,14 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipA
         .where("taken_back_at", "is", null)
         .orderBy("unit")
         .execute();
-      const setAside = units.filter((unit) => unit.state === "submitted").length;
+      const reserved = units.filter((unit) => unit.state === "submitted").length;
       const { numUpdatedRows } = await tx
         .updateTable("sim_stock")
-        .set({ on_hand: sql<number>`on_hand - ${units.length}`, reserved: sql<number>`reserved - ${setAside}` })
+        .set({ on_hand: sql<number>`on_hand - ${units.length}`, reserved: sql<number>`reserved - ${reserved}` })
         .where("kind", "=", await findStockKind(tx, order.id))
-        .where(sql<boolean>`on_hand - reserved >= ${units.length - setAside}`)
+        .where(sql<boolean>`on_hand - reserved >= ${units.length - reserved}`)
         .executeTakeFirst();
-      if (numUpdatedRows !== 1n) throw new Refused("orders.no-cards");
+      if (numUpdatedRows !== 1n) throw new ShipRejectedError("orders.no-cards");
       const useBy = activationDeadline(shop.catalogue(), line.package_id, order.paid_at ?? now);
       await tx
         .updateTable("fulfilments")
@@ -73,31 +79,35 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipA
         .where("order_id", "=", order.id)
         .where("taken_back_at", "is", null)
         .execute();
-      const refusal = await noteCards(
+      const rejection = await storeIccids(
         tx,
         units.map(({ id }) => id),
         parcel.iccids ?? [],
       );
-      if (refusal) throw new Refused(refusal);
+      if (rejection) throw new ShipRejectedError(rejection);
       if (line.credit !== null) for (const { id } of units) await enqueueJob(tx, { topic: "orders.load-card", ref: id, now });
       await enqueueJob(tx, { topic: "orders.mail", ref: `${order.id}:shipped`, payload: { kind: "shipped", orderId: order.id }, now });
     });
     shop.wake();
     return { ok: true };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: error.message as ShipRefusal };
+    if (error instanceof ShipRejectedError) return { ok: false, reason: error.message as ShipRejection };
     throw error;
   }
 }
 
-async function whyNotTheseCards(shop: AppContext, { number, iccids = [] }: Parcel): Promise<ShipRefusal | null> {
+/**
+ * Returns why the prepaid SIM cards of a parcel cannot be posted, or null: ICCIDs are missing, or the carrier says that they cannot take the
+ * credit.
+ */
+async function checkPrepaidCards(shop: AppContext, { number, iccids = [] }: Parcel): Promise<ShipRejection | null> {
   const order = await shop.db
     .selectFrom("orders")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
     .select(["package_id", "credit"])
     .where("number", "=", number)
     .where("way", "=", "physical")
-    .where(INDEXED.unfinishedOrders)
+    .where(INDEX_CONDITIONS.unfinishedOrders)
     .where("orders.state", "=", "preparing")
     .executeTakeFirst();
   if (!order || order.credit === null) return null;
@@ -109,17 +119,17 @@ async function whyNotTheseCards(shop: AppContext, { number, iccids = [] }: Parce
   return null;
 }
 
-/** Writes down which card each unit is, so that its owner finds it among the SIMs. */
-async function noteCards(tx: DatabaseTransaction, units: string[], iccids: string[]): Promise<ShipRefusal | null> {
+/** Stores the ICCID of each unit, so that the buyer finds the SIM in the account. Returns why it cannot, or null. */
+async function storeIccids(tx: DatabaseTransaction, units: string[], iccids: string[]): Promise<ShipRejection | null> {
   if (iccids.length === 0) return null;
   if (iccids.length !== units.length || new Set(iccids).size !== iccids.length) return "orders.iccid-count";
   const taken = await tx.selectFrom("fulfilments").select("id").where("iccid", "in", iccids).executeTakeFirst();
   if (taken) return "orders.iccid-taken";
-  for (const [at, iccid] of iccids.entries()) {
+  for (const [index, iccid] of iccids.entries()) {
     await tx
       .updateTable("fulfilments")
       .set({ iccid })
-      .where("id", "=", units[at] ?? "")
+      .where("id", "=", units[index] ?? "")
       .execute();
   }
   return null;

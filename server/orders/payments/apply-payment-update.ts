@@ -7,31 +7,35 @@ import type { PaymentUpdate } from "#server/payments/payment.ts";
 import { recordPaymentUpdate, type RecordedPaymentUpdate } from "#server/payments/record-payment-update.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
-import { commitReservation, areSimCardsLeft } from "#server/orders/reservations/reserve-items.ts";
+import { commitReservation, hasSimCardStock } from "#server/orders/reservations/reserve-items.ts";
 import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { refundUnmatchedPayment } from "./refund-unmatched-payment.ts";
 import type { Selectable } from "kysely";
 import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 
-export type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplicate" | "erased" | "late";
+type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplicate" | "erased" | "late";
 
 /**
- * Applies what a provider says about a try to pay, with all that follows, in one transaction: the first money makes the order paid,
- * books it, uses its promo code and asks for its goods and its confirmation; a failed payment is told by mail. Money that pays for
- * nothing goes back by itself, also booked: a second one of one order, one whose buyer was erased, and one that came after the end of an
- * order whose goods cannot be given any more.
+ * Applies a provider's payment update, with everything that follows from it, in one transaction:
+ *
+ * - The first payment of an order is posted to the ledger and makes the order paid. Its reservation is committed, and jobs for its
+ *   fulfilment and its confirmation mail are enqueued.
+ * - A failed payment is reported to the buyer by mail.
+ * - A payment that pays for nothing is posted to the ledger and refunded: a second payment of one order, a payment of an erased buyer, and
+ *   a payment that arrives after the order has ended and can no longer be fulfilled.
+ * - An update that does not match the payment attempt is not applied; it is recorded for manual review.
  */
 export async function applyPaymentUpdate(
   tx: DatabaseTransaction,
   shop: AppContext,
   paymentId: string,
-  fact: PaymentUpdate,
+  update: PaymentUpdate,
 ): Promise<PaymentUpdateOutcome> {
   const now = shop.clock();
-  await lockOrderOf(tx, paymentId);
-  const recorded = await recordPaymentUpdate(tx, now, paymentId, fact);
+  await lockOrderOfPayment(tx, paymentId);
+  const recorded = await recordPaymentUpdate(tx, now, paymentId, update);
   if (recorded.outcome !== "changed") {
-    if (recorded.outcome !== "nothing-new") await park(tx, shop, paymentId, fact, recorded.outcome);
+    if (recorded.outcome !== "nothing-new") await recordRejectedUpdate(tx, shop, paymentId, update, recorded.outcome);
     return recorded.outcome;
   }
   const { payment, state, duplicate } = recorded;
@@ -45,57 +49,59 @@ export async function applyPaymentUpdate(
   }
   if (state !== "paid") return "changed";
   await cancelJob(tx, "payments.check", payment.id, now);
-  const outcome = duplicate ? "duplicate" : await whyItGoesBack(tx, shop, payment.order_id);
+  const outcome = duplicate ? "duplicate" : await findRefundReason(tx, shop, payment.order_id);
   if (outcome) {
     await refundUnmatchedPayment(tx, shop, payment, outcome);
     shop.crashPoint("payment-returning");
     return outcome;
   }
-  await startFulfilment(tx, payment.order_id, `${payment.id} ${fact.cause}`, now);
+  await startFulfilment(tx, payment.order_id, `${payment.id} ${update.cause}`, now);
   shop.crashPoint("event-applied");
   return "paid";
 }
 
-/** Why money must go back that is the first of its order: nobody is there any more who could use what it buys, or it is gone. */
-async function whyItGoesBack(tx: DatabaseTransaction, shop: AppContext, orderId: string): Promise<"erased" | "late" | null> {
+/**
+ * Returns why the first payment of an order must be refunded, or null: its buyer was erased, or the order has ended and can no longer be fulfilled.
+ */
+async function findRefundReason(tx: DatabaseTransaction, shop: AppContext, orderId: string): Promise<"erased" | "late" | null> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(order.email)) return "erased";
   return order.state === "awaiting-payment" || (await canFulfilLatePayment(tx, shop, order)) ? null : "late";
 }
 
-/** What is not believed pays nothing, and is written down for a person: money, and a try of ours that is not as we asked for it. */
-async function park(
+/** Records an update that was not applied for manual review: a payment, or an attempt whose amount, currency or session differs from ours. */
+async function recordRejectedUpdate(
   tx: DatabaseTransaction,
   shop: AppContext,
   paymentId: string,
-  fact: PaymentUpdate,
+  update: PaymentUpdate,
   why: "mismatch" | "unknown-payment",
 ): Promise<void> {
-  shop.log.error("payment.parked", why, { payment: paymentId, cause: fact.cause });
+  shop.log.error("payment.parked", why, { payment: paymentId, cause: update.cause });
   const ours = await tx.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirst();
-  if (fact.state !== "paid") {
-    if (ours) await recordDiscrepancy(tx, { ...diffAttempt(ours, fact), now: shop.clock() }, "found");
+  if (update.state !== "paid") {
+    if (ours) await recordDiscrepancy(tx, { ...diffAttempt(ours, update), now: shop.clock() }, "found");
     return;
   }
-  const { sessionId, amount, currency, paymentRef } = fact;
+  const { sessionId, amount, currency, paymentRef } = update;
   const theirs = { sessionId: sessionId ?? paymentId, url: "", ref: paymentId, amount, currency, paymentRef };
   const difference = diffSession(ours, { ...theirs, status: "complete", paymentStatus: "paid" });
   if (difference) await recordDiscrepancy(tx, { ...difference, now: shop.clock() }, "found");
 }
 
-/** As everywhere, the order is locked before its parts: it cannot be erased while its money comes in. */
-async function lockOrderOf(tx: DatabaseTransaction, paymentId: string): Promise<void> {
+/** Locks the order of a payment. An order is always locked before its parts, so it cannot be erased while its payment is applied. */
+async function lockOrderOfPayment(tx: DatabaseTransaction, paymentId: string): Promise<void> {
   const payment = await tx.selectFrom("payments").select("order_id").where("id", "=", paymentId).executeTakeFirst();
   if (payment) await lockOrder(tx, payment.order_id);
 }
 
-/** The order is paid: its goods are used, one fulfilment a unit is asked for, and its confirmation is written. */
+/** Makes an order paid: commits its reservation, creates a fulfilment for each unit, and enqueues the fulfilment jobs and the confirmation mail. */
 export async function startFulfilment(tx: DatabaseTransaction, orderId: string, cause: string, now: number): Promise<void> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
   const physical = order.way === "physical";
   const iccids = line.iccids === null ? [] : (JSON.parse(line.iccids) as string[]);
-  const goods = await commitReservation(tx, {
+  const reservation = await commitReservation(tx, {
     orderId,
     promoCode: order.promo_code,
     email: order.email,
@@ -110,14 +116,14 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
     const id = newId("ful", now);
     await tx
       .insertInto("fulfilments")
-      // A card is submitted when it is set aside in the drawer; requested means that the drawer was empty.
+      // A SIM card with reserved stock is submitted; requested means that the stock was empty.
       .values({
         id,
         order_id: orderId,
         line_id: line.id,
         unit,
         kind: order.way,
-        state: goods.cards ? "submitted" : "requested",
+        state: reservation.cards ? "submitted" : "requested",
         iccid: iccids[unit - 1] ?? order.iccid,
         created_at: now,
       })
@@ -125,11 +131,11 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
     if (!physical) await enqueueJob(tx, { topic: "orders.fulfil", ref: id, now });
   }
   if (physical)
-    await transitionOrder(tx, { orderId, to: "preparing", actor: "shop", cause: goods.cards ? "cards set aside" : "cards are short", now });
+    await transitionOrder(tx, { orderId, to: "preparing", actor: "shop", cause: reservation.cards ? "cards set aside" : "cards are short", now });
   await enqueueJob(tx, { topic: "orders.mail", ref: `${orderId}:confirmation`, payload: { kind: "confirmation", orderId }, now });
 }
 
-/** Whether an order that is over could still be given what it was for: the package is sold at its price in its currency, the cards are there. */
+/** Whether an ended order can still be fulfilled: its package is sold at the same price in the order's currency, and its SIM cards are in stock. */
 async function canFulfilLatePayment(
   tx: DatabaseTransaction,
   shop: Pick<AppContext, "catalogue">,
@@ -137,5 +143,5 @@ async function canFulfilLatePayment(
 ): Promise<boolean> {
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
   if (shop.catalogue().packages.get(line.package_id)?.prices[order.currency] !== line.unit_price) return false;
-  return order.way !== "physical" || areSimCardsLeft(tx, { orderId: order.id, quantity: line.quantity });
+  return order.way !== "physical" || hasSimCardStock(tx, { orderId: order.id, quantity: line.quantity });
 }

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
-import type { SessionRequest } from "#server/gateways/payments/payments.ts";
+import type { SessionRequest } from "#server/gateways/payments/payment-provider.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -9,7 +9,7 @@ import {
   limitUnpaidPayments,
   PAYMENT_SESSION_MS,
   type Payer,
-  type UnpaidRefusal,
+  type UnpaidLimitRejection,
 } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { storedOrderLink } from "#server/orders/core/order-link.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
@@ -20,9 +20,9 @@ import { startFulfilment } from "./apply-payment-update.ts";
 export const FIRST_CHECK_MS = 2 * 60_000;
 
 /**
- * Stores one try to pay, with everything its session will be made from (a repeat must be the same request, whatever the configuration
- * is by then), and the job that looks after it. Nothing is stored where another try of this order is alive or has this number: somebody
- * was faster. Answers why none may be made, or null.
+ * Stores a payment attempt with the request for its payment session, and enqueues the job that checks it. The request is stored so that a
+ * repeated call sends the same one, even if the configuration has changed since. Stores nothing if a concurrent request has created a
+ * pending attempt of this order, or one with the same number. Returns why no further attempt is allowed, or null.
  */
 export async function createPaymentAttempt(
   tx: DatabaseTransaction,
@@ -35,21 +35,21 @@ export async function createPaymentAttempt(
     amount: number;
     currency: Currency;
     title: string;
-    /** What of the amount is postage, minor units. */
+    /** Postal fee included in the amount, minor units. */
     postalFee: number;
-    /** Whether it reserves SIM cards. */
+    /** Whether the order has SIM cards reserved. */
     physical: boolean;
     email: string;
     language: Language;
-    /** Whose it counts as where too many are not paid; `accountId` is the owner of the order. */
+    /** Whose limit of unpaid payments the attempt counts for; `accountId` is the owner of the order. */
     payer: Omit<Payer, "email">;
     now: number;
   },
-): Promise<UnpaidRefusal | null> {
+): Promise<UnpaidLimitRejection | null> {
   const { order, provider, method, amount, currency, title, email, language, now } = attempt;
   const { publicOrigin } = shop.env;
-  const refusal = await limitUnpaidPayments(tx, shop, { ...attempt.payer, email }, now);
-  if (refusal) return refusal;
+  const limitReached = await limitUnpaidPayments(tx, shop, { ...attempt.payer, email }, now);
+  if (limitReached) return limitReached;
   const id = newId("pay", now);
   const expiresAt = now + PAYMENT_SESSION_MS;
   const successUrl = storedOrderLink(publicOrigin, order.number, language);
@@ -94,7 +94,7 @@ export async function createPaymentAttempt(
   return null;
 }
 
-/** What a payment page charges, line by line in the buyer's language: the goods after the discount, then the postage. Their sum is the amount. */
+/** Returns the lines of a payment page in the buyer's language: the packages after the discount, then the postal fee. They add up to `amount`. */
 export function paymentSessionLines(charge: {
   title: string;
   amount: number;
@@ -109,7 +109,7 @@ export function paymentSessionLines(charge: {
   return lines.filter((line) => line.amount > 0);
 }
 
-/** An order of nothing (a code that takes off everything) is paid at once, without a provider. */
+/** Makes an order with a total of 0 (its promo code covers everything) paid immediately, without a provider. */
 export async function createFreePayment(tx: DatabaseTransaction, order: { orderId: string; currency: Currency; now: number }): Promise<void> {
   const { orderId, currency, now } = order;
   const id = newId("pay", now);

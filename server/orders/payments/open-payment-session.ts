@@ -1,23 +1,23 @@
-import type { SessionRequest, SessionView } from "#server/gateways/payments/payments.ts";
-import { isProviderError } from "#server/gateways/payments/payments.ts";
+import type { SessionRequest, SessionView } from "#server/gateways/payments/payment-provider.ts";
+import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { toSessionUpdate, type PaymentUpdate, type PaymentAttemptState } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { completeOrderLink, openLinkKey } from "#server/orders/core/order-link.ts";
 import { applyPaymentUpdate } from "./apply-payment-update.ts";
 
 /**
- * Makes the payment page of a stored try and answers its address; repeating gives the same page, also after a crash half-way.
- * Null where the page is not there: the provider refused (the try has failed) or does not answer (it is tried again later), or it was to
- * be another provider's than ours is now; such a try has failed where it has no page yet.
+ * Creates the payment session of a stored payment attempt and returns its URL. Repeating the call returns the same session, also after a
+ * crash in between. `url` is null if the provider refuses (the attempt has failed), if it does not respond (a job retries later), if the
+ * session is not open, or if the attempt belongs to a provider that is no longer configured (an attempt without a session then fails).
  */
 export async function openPaymentSession(shop: AppContext, paymentId: string): Promise<{ state: PaymentAttemptState; url: string | null }> {
   const row = await readAttempt(shop, paymentId);
-  const isElsewhere = row.provider !== shop.payments.name;
-  if (row.state !== "creating") return { state: row.state, url: row.state === "open" && !isElsewhere ? row.session_url : null };
+  const isOtherProvider = row.provider !== shop.payments.name;
+  if (row.state !== "creating") return { state: row.state, url: row.state === "open" && !isOtherProvider ? row.session_url : null };
   const snapshot = JSON.parse(row.snapshot) as SessionRequest;
   const failed = { state: "failed" as const, sessionId: null, amount: snapshot.amount, currency: snapshot.currency, paymentRef: null };
-  if (isElsewhere) {
-    await settle(shop, paymentId, { ...failed, cause: "provider other-provider" });
+  if (isOtherProvider) {
+    await applyUpdate(shop, paymentId, { ...failed, cause: "provider other-provider" });
     return { state: "failed", url: null };
   }
   const key = openLinkKey(shop.sealer, { id: row.order_id, link_key_sealed: row.link_key_sealed });
@@ -29,7 +29,7 @@ export async function openPaymentSession(shop: AppContext, paymentId: string): P
     if (!isProviderError(error)) throw error;
     shop.log.error("payment.create", error, { payment: paymentId, kind: error.kind });
     if (error.kind !== "final") return { state: "creating", url: null };
-    await settle(shop, paymentId, { ...failed, cause: `provider ${error.code}` });
+    await applyUpdate(shop, paymentId, { ...failed, cause: `provider ${error.code}` });
     return { state: "failed", url: null };
   }
   shop.crashPoint("session-created");
@@ -40,14 +40,14 @@ export async function openPaymentSession(shop: AppContext, paymentId: string): P
     .where("state", "=", "creating")
     .execute();
   shop.crashPoint("attempt-opened");
-  // Made long ago and found again after a crash, it may be over by now.
-  if (session.status !== "open") await settle(shop, paymentId, toSessionUpdate(session, "asked"));
-  const now = await readAttempt(shop, paymentId);
-  return { state: now.state, url: now.state === "open" ? now.session_url : null };
+  // A session that was created long ago and is found again after a crash may have ended.
+  if (session.status !== "open") await applyUpdate(shop, paymentId, toSessionUpdate(session, "asked"));
+  const current = await readAttempt(shop, paymentId);
+  return { state: current.state, url: current.state === "open" ? current.session_url : null };
 }
 
-async function settle(shop: AppContext, paymentId: string, fact: PaymentUpdate): Promise<void> {
-  await shop.db.transaction().execute((tx) => applyPaymentUpdate(tx, shop, paymentId, fact));
+async function applyUpdate(shop: AppContext, paymentId: string, update: PaymentUpdate): Promise<void> {
+  await shop.db.transaction().execute((tx) => applyPaymentUpdate(tx, shop, paymentId, update));
   shop.wake();
 }
 

@@ -1,39 +1,47 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { INDEXED } from "#server/db/partial-indexes.ts";
-import { isProviderError } from "#server/gateways/payments/payments.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
+import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.ts";
-import { refuse, type Refusal } from "#server/identity/core/limits.ts";
+import { reject, type Rejection } from "#server/identity/core/limits.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import { isPaymentPending } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { syncPaymentWithProvider } from "#server/orders/payments/check-payment.ts";
-import { disownOrders, eraseOrders } from "./erase-orders.ts";
+import { markOrdersErased, eraseOrders } from "./erase-orders.ts";
 import { linkMessages } from "./find-order-messages.ts";
-import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
+import { claimOrders } from "#server/identity/contact/claim-orders.ts";
+import { findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
+import { limitCodeChecks, consumeCode } from "#server/identity/code/consume-code.ts";
+import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
+
+type Deletion = { accountId: string; code: string; browser: string; clientAddress: string };
 
 /**
- * Ends an account whose owner has proved that he wants it, or whom staff erase: its sessions, address and SIM list go at once, and then
- * its orders forget who bought them, one after another; a job finishes that if it fails or this process ends. Open payment pages are closed first. Refuses while an order is paid but not delivered, since it could not be
- * any more: also while somebody has yet to decide whether it is called off. Money on its way back gets there all the same.
+ * Deletes an account on its owner's verified request, or for staff. First closes its open payment pages. Then deletes the account with its
+ * sessions, address and SIM list in one transaction, and erases the buyer from its orders, one by one; a job finishes this if it fails or the
+ * process ends.
+ *
+ * Rejects while an order is paid but not delivered, because it could no longer be delivered, also while its cancellation is undecided. Refunds
+ * that are on their way still arrive.
  */
-export async function endAccount(shop: AppContext, accountId: string): Promise<{ ok: true } | Refusal> {
-  if (await hasOpenOrders(shop.db, accountId)) return refuse("account.open-orders");
-  if (!(await closePayments(shop, accountId))) return refuse("errors.provider-silent");
+export async function endAccount(shop: AppContext, accountId: string): Promise<{ ok: true } | Rejection> {
+  if (await hasOpenOrders(shop.db, accountId)) return reject("account.open-orders");
+  if (!(await closePayments(shop, accountId))) return reject("errors.provider-silent");
   await linkMessages(shop.db);
-  const ended = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Refusal> => {
+  const ended = await shop.db.transaction().execute(async (tx): Promise<{ ok: true } | Rejection> => {
     await lockAccount(tx, accountId);
     await lockOrders(tx, accountId);
-    // Money that came in between: the order is delivered first.
-    if ((await hasOpenOrders(tx, accountId)) || (await alivePayments(tx, accountId)).length > 0) return refuse("account.open-orders");
-    await disownOrders(tx, accountId, shop.clock());
-    await eraseAccount(shop, tx, accountId, await forgetTellings(tx, accountId));
+    // A payment may have arrived in the meantime: the order must be delivered first.
+    if ((await hasOpenOrders(tx, accountId)) || (await findPendingPayments(tx, accountId)).length > 0) return reject("account.open-orders");
+    await markOrdersErased(tx, accountId, shop.clock());
+    await eraseAccount(shop, tx, accountId, await deleteLowBalanceJobs(tx, accountId));
     return { ok: true };
   });
   if (ended.ok) await eraseOrdersNow(shop, accountId);
   return ended;
 }
 
-/** The account is gone already: whatever goes wrong with its orders is left to the job that `disownOrders` stored. */
+/** Erases the orders immediately. The account is deleted already, so after an error the job that `disownOrders` enqueued does the rest. */
 async function eraseOrdersNow(shop: AppContext, accountId: string): Promise<void> {
   try {
     await eraseOrders(shop, accountId);
@@ -42,7 +50,7 @@ async function eraseOrdersNow(shop: AppContext, accountId: string): Promise<void
   }
 }
 
-/** From here on nobody pays, delivers or places an order of the account before the transaction has ended. */
+/** Locks all orders of the account, so that none is paid or delivered before the transaction ends. */
 async function lockOrders(tx: DatabaseTransaction, accountId: string): Promise<void> {
   await tx
     .updateTable("orders")
@@ -51,10 +59,10 @@ async function lockOrders(tx: DatabaseTransaction, accountId: string): Promise<v
     .execute();
 }
 
-/** The name of such a job says of which SIM whom it told. Answers the ids of its messages. */
-async function forgetTellings(tx: DatabaseTransaction, accountId: string): Promise<string[]> {
-  const told = await tx.deleteFrom("jobs").where("account_id", "=", accountId).where("topic", "=", LOW_BALANCE_TOPIC).returning("id").execute();
-  return told.map(({ id }) => id);
+/** Deletes the jobs of low-balance messages, because their refs contain the SIM and the account. Returns the ids of the messages. */
+async function deleteLowBalanceJobs(tx: DatabaseTransaction, accountId: string): Promise<string[]> {
+  const deleted = await tx.deleteFrom("jobs").where("account_id", "=", accountId).where("topic", "=", LOW_BALANCE_TOPIC).returning("id").execute();
+  return deleted.map(({ id }) => id);
 }
 
 async function hasOpenOrders(db: Database | DatabaseTransaction, accountId: string): Promise<boolean> {
@@ -82,24 +90,24 @@ async function hasOpenOrders(db: Database | DatabaseTransaction, accountId: stri
   return open.length > 0;
 }
 
-function alivePayments(db: Database | DatabaseTransaction, accountId: string) {
+function findPendingPayments(db: Database | DatabaseTransaction, accountId: string) {
   return db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")
     .select(["payments.id", "payments.session_id", "payments.state"])
     .where("orders.account_id", "=", accountId)
-    .where(INDEXED.alivePayments)
+    .where(INDEX_CONDITIONS.alivePayments)
     .execute();
 }
 
-/** Closes the payment pages that are still open, so that nobody pays an order that has no buyer; false where the provider is silent. */
+/** Closes open payment pages, so that nobody pays an order without a buyer. Returns false if the provider does not respond. */
 async function closePayments(shop: AppContext, accountId: string): Promise<boolean> {
   try {
-    for (const { id } of await alivePayments(shop.db, accountId)) {
+    for (const { id } of await findPendingPayments(shop.db, accountId)) {
       await syncPaymentWithProvider(shop, id);
-      const now = await shop.db.selectFrom("payments").select(["state", "session_id"]).where("id", "=", id).executeTakeFirstOrThrow();
-      if (!isPaymentPending(now.state) || !now.session_id) continue;
-      await shop.payments.expireSession(now.session_id);
+      const payment = await shop.db.selectFrom("payments").select(["state", "session_id"]).where("id", "=", id).executeTakeFirstOrThrow();
+      if (!isPaymentPending(payment.state) || !payment.session_id) continue;
+      await shop.payments.expireSession(payment.session_id);
       await syncPaymentWithProvider(shop, id);
     }
     return true;
@@ -108,4 +116,19 @@ async function closePayments(shop: AppContext, accountId: string): Promise<boole
     shop.log.error("payment.close", error, { cause: "account deleted" });
     return false;
   }
+}
+
+/** Deletes an account if the request has the code that was just sent to it. Rejects a wrong code, and what `endAccount` rejects. */
+export async function deleteAccount(shop: AppContext, { accountId, code, browser, clientAddress }: Deletion): Promise<{ ok: true } | Rejection> {
+  const to = await findAccountRecipient(shop, accountId);
+  if (!to) return { ok: true };
+  const limitReached = await limitCodeChecks(shop, { purpose: "delete", to, browser, clientAddress });
+  if (limitReached) return limitReached;
+  const check = await shop.db.transaction().execute(async (tx) => {
+    const result = await consumeCode(shop, tx, { purpose: "delete", to, browser, code, clientAddress });
+    if (result.ok) await claimOrders(tx, accountId);
+    return result;
+  });
+  if (!check.ok) return check;
+  return endAccount(shop, accountId);
 }

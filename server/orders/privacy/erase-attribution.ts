@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 
-/** Deletes which partner or advertisement led to an order, as its buyer may ask (privacy policy); false where there is no order with this number. */
+/** Deletes which partner or advertisement led to an order, on the buyer's request (privacy policy). Returns false if the order does not exist. */
 export function eraseAttribution(shop: Pick<AppContext, "db" | "clock">, number: string): Promise<boolean> {
   return shop.db.transaction().execute(async (tx) => {
     const order = await tx.selectFrom("orders").select(["id", "state"]).where("number", "=", number).executeTakeFirst();

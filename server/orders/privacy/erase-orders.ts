@@ -9,49 +9,52 @@ import { erasedEmail, NO_SHIPPING_ADDRESS } from "#server/orders/core/erased-buy
 import { findMessagesByOrder } from "./find-order-messages.ts";
 import { releaseReservation } from "#server/orders/reservations/reserve-items.ts";
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
-import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
 import { hashLinkKey, newLinkKey, sealLinkKey } from "#server/orders/core/order-link.ts";
+import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 
-/** Longer than a provider reports on a payment after its session was made, ms. */
+/** Longer than a provider sends events about a payment after its session was created, ms. */
 const EVENT_WINDOW_MS = 90 * 24 * 60 * 60_000;
 
-/** Orders that are looked up at once. */
-const PAGE = 50;
+/** Orders for each query. */
+const PAGE_SIZE = 50;
 export const ERASE_TOPIC = "orders.erase-account";
-/** The deletion erases the orders directly; this delayed job finishes them if that process dies. */
-const UNLESS_DONE_MS = 60_000;
+/** Delay of the job that erases the remaining orders if the process that deletes the account ends before it is done. */
+const RESUME_DELAY_MS = 60_000;
 
-/** From here on the orders of an account name nobody whom they are delivered to or who may be written to. `eraseOrders` does the rest. */
-export async function disownOrders(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
+/**
+ * Replaces the e-mail address of an account's orders, so that nothing is delivered or mailed to the buyer, and enqueues the job that erases the
+ * rest.
+ */
+export async function markOrdersErased(tx: DatabaseTransaction, accountId: string, now: number): Promise<void> {
   await tx
     .updateTable("orders")
     .set({ email: sql<string>`'erased-' || id || '@invalid'` })
     .where("account_id", "=", accountId)
     .execute();
-  await enqueueJob(tx, { topic: ERASE_TOPIC, ref: accountId, now, at: now + UNLESS_DONE_MS });
+  await enqueueJob(tx, { topic: ERASE_TOPIC, ref: accountId, now, at: now + RESUME_DELAY_MS });
 }
 
 /**
- * Takes the person out of every order of an account: name, address, e-mail, phone, parcel number, where the buyer came from, eSIM codes,
- * the link that opened it, and the messages about it. What the books need stays: number, goods, amounts, dates, country, ICCIDs, payment
- * references. Each order is a transaction of its own, so that nobody waits for all of them; called again it does what is left.
+ * Erases the buyer from every order of an account: name, address, e-mail address, phone number, tracking number, attribution, eSIM codes, link
+ * key, and the messages about the order. What accounting needs stays: order number, packages, amounts, dates, country, ICCIDs, payment
+ * references. Each order is a separate transaction, so that no lock is held for long; calling it again erases the remaining orders.
  */
 export async function eraseOrders(shop: Pick<AppContext, "clock" | "db" | "sealer">, accountId: string): Promise<void> {
-  const page = () => shop.db.selectFrom("orders").select("id").where("account_id", "=", accountId).limit(PAGE).execute();
-  for (let orders = await page(); orders.length > 0; orders = await page()) {
-    for (const { id } of orders) await shop.db.transaction().execute((tx) => eraseOrderOf(shop, tx, { id, accountId }));
+  const nextPage = () => shop.db.selectFrom("orders").select("id").where("account_id", "=", accountId).limit(PAGE_SIZE).execute();
+  for (let orders = await nextPage(); orders.length > 0; orders = await nextPage()) {
+    for (const { id } of orders) await shop.db.transaction().execute((tx) => eraseOrderOfAccount(shop, tx, { id, accountId }));
   }
   await shop.db.deleteFrom("jobs").where("topic", "=", ERASE_TOPIC).where("ref", "=", accountId).where("leased_by", "is", null).execute();
 }
 
-/** Job `orders.erase-account`: goes on where the process ended that erased the orders of an account. */
-export const resumeEraseOrders: JobHandler<AppContext> = async (shop, { id, ref: accountId }) => {
+/** Job `orders.erase-account`: erases the remaining orders of an account after the deleting process ended. */
+export const resumeOrderErasure: JobHandler<AppContext> = async (shop, { id, ref: accountId }) => {
   await eraseOrders(shop, accountId);
-  // Its name says whose orders they were.
+  // The job's ref is the account id.
   return { commit: async (tx) => void (await tx.deleteFrom("jobs").where("id", "=", id).execute()) };
 };
 
-async function eraseOrderOf(
+async function eraseOrderOfAccount(
   shop: Pick<AppContext, "clock" | "sealer">,
   tx: DatabaseTransaction,
   { id, accountId }: { id: string; accountId: string },
@@ -60,12 +63,12 @@ async function eraseOrderOf(
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
   if (!order) return;
   await eraseMessages(tx, await findMessagesByOrder(tx, id));
-  // The name of such a job says of which SIM whom it told.
+  // The ref of such a job contains the SIM and the order.
   await tx.deleteFrom("jobs").where("order_id", "=", id).where("topic", "=", LOW_BALANCE_TOPIC).execute();
   await eraseOrder(shop, tx, order, { actor: "buyer", cause: "account deleted" });
 }
 
-/** The same of one order, whose row is locked. */
+/** Erases the buyer from one order. The caller holds the order's lock. */
 export async function eraseOrder(
   shop: Pick<AppContext, "clock" | "sealer">,
   tx: DatabaseTransaction,
@@ -78,11 +81,11 @@ export async function eraseOrder(
   await tx.updateTable("refunds").set({ note: null }).where("order_id", "=", order.id).execute();
   await tx.updateTable("refund_requests").set({ decision: null, note: null }).where("order_id", "=", order.id).execute();
   await tx.updateTable("discrepancies").set({ note: null }).where("order_id", "=", order.id).execute();
-  await endOrder(tx, order, { ...why, now: shop.clock() });
+  await expireUnpaidOrder(tx, order, { ...why, now: shop.clock() });
 }
 
-/** Writes the deletion into the history. Nobody is left to pay what was not paid yet: what it held is free again. */
-async function endOrder(
+/** Adds the deletion to the order's history. An unpaid order expires, because nobody is left to pay it, and its reservation is released. */
+async function expireUnpaidOrder(
   tx: DatabaseTransaction,
   { id: orderId, state, way }: Selectable<OrdersTable>,
   { now, ...why }: { actor: string; cause: string; now: number },
@@ -94,7 +97,7 @@ async function endOrder(
 }
 
 async function eraseBuyer(shop: Pick<AppContext, "clock" | "sealer">, tx: DatabaseTransaction, { id }: Selectable<OrdersTable>): Promise<void> {
-  // A key that nobody was ever given: old links open nothing, and what reads the column still can.
+  // A new key that nobody knows: old links stop working, and the column can still be decrypted.
   const key = newLinkKey();
   const email = erasedEmail(id);
   await tx
@@ -107,7 +110,7 @@ async function eraseBuyer(shop: Pick<AppContext, "clock" | "sealer">, tx: Databa
       source: null,
       sub_source: null,
       market_url: null,
-      // The form that placed the order would lead back to it.
+      // Posting the order's form again would return the order.
       checkout_key: `erased-${id}`,
       checkout_hash: "",
       link_key_hash: hashLinkKey(key),
@@ -118,15 +121,15 @@ async function eraseBuyer(shop: Pick<AppContext, "clock" | "sealer">, tx: Databa
   await tx.updateTable("promo_uses").set({ customer: email }).where("order_id", "=", id).execute();
 }
 
-/** What was sent to the payment provider and what it told us names the buyer; the amounts and references stay. */
+/** Erases the buyer from stored requests to the payment provider and from its events; amounts and references stay. */
 async function erasePayments(tx: DatabaseTransaction, orderId: string): Promise<void> {
   const payments = await tx.selectFrom("payments").select(["id", "snapshot", "created_at"]).where("order_id", "=", orderId).execute();
   const email = erasedEmail(orderId);
   for (const { id, snapshot, created_at: createdAt } of payments) {
-    const kept = { ...(JSON.parse(snapshot) as object), email };
+    const erased = { ...(JSON.parse(snapshot) as object), email };
     await tx
       .updateTable("payments")
-      .set({ snapshot: JSON.stringify(kept), session_url: null })
+      .set({ snapshot: JSON.stringify(erased), session_url: null })
       .where("id", "=", id)
       .execute();
     await tx.deleteFrom("payment_networks").where("payment_id", "=", id).execute();
@@ -137,7 +140,7 @@ async function erasePayments(tx: DatabaseTransaction, orderId: string): Promise<
 
 async function emptyPaymentEvents(tx: DatabaseTransaction, paymentId: string, createdAt: number): Promise<void> {
   await tx.updateTable("payment_events").set({ body: "{}" }).where("payment_id", "=", paymentId).execute();
-  // Stored before events named their payment. The first condition is that of the partial index payment_events_unlinked, word for word.
+  // Older events have no payment id. The first condition must match the partial index payment_events_unlinked word for word.
   await tx
     .updateTable("payment_events")
     .set({ body: "{}" })

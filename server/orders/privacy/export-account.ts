@@ -1,12 +1,12 @@
 import { readAddress } from "#server/destinations/address/read-address.ts";
-import { readAddressOf } from "#server/identity/account/read-account.ts";
+import { readAccountAddress } from "#server/identity/account/read-account.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { exportOrders, isoTime } from "./export-orders.ts";
-import { findOrderMessages, linkMessages } from "./find-order-messages.ts";
+import { findMessagesByAccount, linkMessages } from "./find-order-messages.ts";
 
-/** The shape of the file; a change that a reading program would notice makes it another number. */
+/** Format version of the file; it increases with every change that could break a program that reads it. */
 const VERSION = 1;
 
 const NOTE =
@@ -15,18 +15,19 @@ const NOTE =
   "that install an eSIM. You find those codes on the page of each order while you are signed in.";
 
 /**
- * All data of one account as a plain object: who it is, its address, consents, sessions, orders with payments and deliveries, SIMs, refund
- * requests, and messages where they are kept: those to its addresses, and those about its orders wherever they went. No secret is in it. Null where the account is gone.
+ * Returns all data of one account as a plain object: account, address, consents, sessions, orders with payments and deliveries, SIMs, refund
+ * requests, and stored messages: those to its e-mail address or phone number, and those about its orders, regardless of the recipient. Contains no
+ * secrets. Null if the account does not exist.
  */
 export async function exportAccount(shop: AppContext, accountId: string) {
   const { db } = shop;
   const account = await db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirst();
   if (!account) return null;
-  const addresses = [account.email, account.phone_number].filter((one): one is string => Boolean(one));
+  const addresses = [account.email, account.phone_number].filter((address): address is string => Boolean(address));
   await linkMessages(db);
-  const told = await findOrderMessages(db, accountId);
+  const orderMessages = await findMessagesByAccount(db, accountId);
   const [address, sessions, sims, refunds, messages, orders] = await Promise.all([
-    readAddressOf(shop, accountId),
+    readAccountAddress(shop, accountId),
     db
       .selectFrom("sessions")
       .select(["created_at", "seen_at", "ends_at", "stay"])
@@ -56,7 +57,7 @@ export async function exportAccount(shop: AppContext, accountId: string) {
     db
       .selectFrom("mailbox")
       .selectAll()
-      .where((of) => of.or([of("recipient", "in", addresses), ...(told.length > 0 ? [of("id", "in", told)] : [])]))
+      .where((of) => of.or([of("recipient", "in", addresses), ...(orderMessages.length > 0 ? [of("id", "in", orderMessages)] : [])]))
       .orderBy("sent_at")
       .execute(),
     exportOrders(shop, accountId),
@@ -79,44 +80,44 @@ export async function exportAccount(shop: AppContext, accountId: string) {
       contact: address.contact,
       phoneCountry: address.phoneCountry,
       phone: address.phone,
-      ...readable(address, language),
+      ...readableAddress(address, language),
     },
-    sessions: sessions.map((one) => ({
-      signedInAt: isoTime(one.created_at),
-      lastUsedAt: isoTime(one.seen_at),
-      endsAt: isoTime(one.ends_at),
-      staySignedIn: one.stay === 1,
+    sessions: sessions.map((session) => ({
+      signedInAt: isoTime(session.created_at),
+      lastUsedAt: isoTime(session.seen_at),
+      endsAt: isoTime(session.ends_at),
+      staySignedIn: session.stay === 1,
     })),
     orders,
     sims: sims.map((sim) => ({ iccid: sim.iccid, remark: sim.remark, removed: sim.hidden === 1, addedAt: isoTime(sim.added_at) })),
-    refundRequests: refunds.map((one) => ({
-      order: one.number,
-      unit: one.unit,
-      amount: one.amount,
-      currency: one.currency,
-      state: one.state,
-      reason: one.reason,
-      requestedAt: isoTime(one.requested_at),
-      decision: one.decision,
-      note: one.note,
-      decidedAt: isoTime(one.decided_at),
+    refundRequests: refunds.map((request) => ({
+      order: request.number,
+      unit: request.unit,
+      amount: request.amount,
+      currency: request.currency,
+      state: request.state,
+      reason: request.reason,
+      requestedAt: isoTime(request.requested_at),
+      decision: request.decision,
+      note: request.note,
+      decidedAt: isoTime(request.decided_at),
     })),
-    messages: messages.map((one) => ({
-      channel: one.channel,
-      to: one.recipient,
-      subject: withoutKeysAndCodes(one.subject),
-      text: withoutKeysAndCodes(one.body_text),
-      sentAt: isoTime(one.sent_at),
+    messages: messages.map((message) => ({
+      channel: message.channel,
+      to: message.recipient,
+      subject: withoutKeysAndCodes(message.subject),
+      text: withoutKeysAndCodes(message.body_text),
+      sentAt: isoTime(message.sent_at),
     })),
   };
 }
 
-/** An address in words: what was chosen from lists stands there by its value. */
-function readable(address: NonNullable<Awaited<ReturnType<typeof readAddressOf>>>, language: Language) {
+/** Returns an address in words: the stored values are keys of lists. */
+function readableAddress(address: NonNullable<Awaited<ReturnType<typeof readAccountAddress>>>, language: Language) {
   const { addressCountry, province, city, address: line, postalCode } = address;
-  const typed = { addressCountry, province: province ?? undefined, city: city ?? undefined, address: line, postalCode: postalCode ?? undefined };
-  return readAddress(typed, language) ?? { addressCountry, province, city, address: line, postalCode };
+  const form = { addressCountry, province: province ?? undefined, city: city ?? undefined, address: line, postalCode: postalCode ?? undefined };
+  return readAddress(form, language) ?? { addressCountry, province, city, address: line, postalCode };
 }
 
-/** A message without the keys of its links and without its codes. */
+/** Removes link keys and six-digit codes from a message. */
 const withoutKeysAndCodes = (text: string) => text.replace(/([?&]key=)[\w-]+/g, "$1…").replace(/(?<![\w-])\d{6}(?![\w-])/g, "……");

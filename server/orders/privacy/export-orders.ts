@@ -1,9 +1,12 @@
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** A moment as files for other programs have it. */
+/** Formats a time, ms UTC, as ISO 8601. */
 export const isoTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** The orders of an account for its export, newest first: what was bought, by whom, paid how, delivered when. Money in minor units. */
+/**
+ * Returns the orders of an account for its export, newest first, with their lines, payments, refunds, disputes and deliveries. Money in minor
+ * units.
+ */
 export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: string) {
   const orders = await db.selectFrom("orders").selectAll().where("account_id", "=", accountId).orderBy("created_at", "desc").execute();
   const ids = orders.map((order) => order.id);
@@ -55,7 +58,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
     parcel: order.courier && { courier: order.courier, trackingNumber: order.tracking_number },
     lines: of(lines, order.id).map((line) => ({
       package: line.package_id,
-      /** What each unit puts on a prepaid SIM, in HKD minor units. */
+      /** Credit that each unit adds to a prepaid SIM, HKD minor units. */
       credit: line.credit,
       /** The SIMs that are renewed or topped up. */
       iccids: line.iccids === null ? [] : (JSON.parse(line.iccids) as string[]),
@@ -90,7 +93,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
       openedAt: isoTime(dispute.opened_at),
       endedAt: isoTime(dispute.closed_at),
     })),
-    /** What staff wrote when they looked at its money. */
+    /** Notes of staff on discrepancies of its payments. */
     staffNotes: of(differences, order.id).map(({ found_at: at, note }) => ({ at: isoTime(at), note })),
     deliveries: of(units, order.id).map((unit) => ({
       unit: unit.unit,

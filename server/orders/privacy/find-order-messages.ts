@@ -1,57 +1,57 @@
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { JobsTable } from "#server/db/tables/order-tables.ts";
-import { INDEXED } from "#server/db/partial-indexes.ts";
-import { LOW_BALANCE_TOPIC } from "#server/sims/low-balance-topic.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
+import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 
 type Db = Database | DatabaseTransaction;
 const TOPICS = ["orders.mail", LOW_BALANCE_TOPIC];
 
-/** The ids of all messages about one order, and about the balance of a SIM to its buyer: a message has the id of the job that sent it. */
+/** Returns the ids of all messages about one order, and of low-balance messages to its buyer. A message has the id of the job that sent it. */
 export async function findMessagesByOrder(db: Db, orderId: string): Promise<string[]> {
   const jobs = await db.selectFrom("jobs").select("id").where("order_id", "=", orderId).where("topic", "in", TOPICS).execute();
   return jobs.map(({ id }) => id);
 }
 
-/** The ids of the messages that told an account of a low balance. */
-export async function findLowBalanceMessages(db: Db, accountId: string): Promise<string[]> {
+/** Returns the ids of the low-balance messages to an account. */
+async function findLowBalanceMessages(db: Db, accountId: string): Promise<string[]> {
   const jobs = await db.selectFrom("jobs").select("id").where("account_id", "=", accountId).where("topic", "=", LOW_BALANCE_TOPIC).execute();
   return jobs.map(({ id }) => id);
 }
 
-/** The ids of all messages about an account's orders, and about the balance of the SIMs that it follows, whoever they were sent to. */
-export async function findOrderMessages(db: Db, accountId: string): Promise<string[]> {
-  const ofOrders = await db
+/** Returns the ids of all messages about an account's orders and of its low-balance messages, regardless of the recipient. */
+export async function findMessagesByAccount(db: Db, accountId: string): Promise<string[]> {
+  const orderJobs = await db
     .selectFrom("orders")
-    // SQLite keeps to the order of a cross join: the orders first, else it reads all mails that were ever sent.
+    // SQLite keeps the order of a cross join: the orders come first, else it would read all mail jobs.
     .crossJoin("jobs")
     .select("jobs.id")
     .whereRef("jobs.order_id", "=", "orders.id")
     .where("orders.account_id", "=", accountId)
     .where("jobs.topic", "in", TOPICS)
     .execute();
-  return [...ofOrders.map(({ id }) => id), ...(await findLowBalanceMessages(db, accountId))];
+  return [...orderJobs.map(({ id }) => id), ...(await findLowBalanceMessages(db, accountId))];
 }
 
 /**
- * Fills in what the messages are about that a process of an older release enqueued while the releases changed over, so that the functions
- * above find them. Their payload says it, or once that is gone their ref. Called before a person is exported or erased.
+ * Sets the order or account of messages that a process of an older release enqueued during a deployment, so that the functions above find
+ * them. Reads it from the payload or, if the payload is deleted, from the ref. Called before a person is exported or erased.
  */
 export async function linkMessages(db: Db): Promise<void> {
-  const unlinked = await db.selectFrom("jobs").select(["id", "ref", "payload"]).where(INDEXED.unlinkedMessages).execute();
+  const unlinked = await db.selectFrom("jobs").select(["id", "ref", "payload"]).where(INDEX_CONDITIONS.unlinkedMessages).execute();
   for (const job of unlinked) {
     const subject = subjectOf(job);
     if (subject) await db.updateTable("jobs").set(subject).where("id", "=", job.id).execute();
   }
 }
 
-/** `acc_…:idn_…` of a notice to an account, `iccid:time:ord_…` or `iccid:time:acc_…` of a low balance. */
-const IN_REF = /^acc_\w{26}(?=:)|(?<=:)(?:acc|ord)_\w{26}$/;
+/** Matches the id in a ref: `acc_…:idn_…` of a notice to an account, `iccid:time:ord_…` or `iccid:time:acc_…` of a low-balance message. */
+const SUBJECT_IN_REF = /^acc_\w{26}(?=:)|(?<=:)(?:acc|ord)_\w{26}$/;
 
 function subjectOf({ ref, payload }: Pick<Selectable<JobsTable>, "ref" | "payload">): { order_id: string } | { account_id: string } | null {
   const { orderId, accountId } = JSON.parse(payload) as { orderId?: string; accountId?: string };
   if (orderId !== undefined) return { order_id: orderId };
-  const id = accountId ?? IN_REF.exec(ref)?.[0];
+  const id = accountId ?? SUBJECT_IN_REF.exec(ref)?.[0];
   if (id === undefined) return null;
   return id.startsWith("ord_") ? { order_id: id } : { account_id: id };
 }

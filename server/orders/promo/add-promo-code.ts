@@ -2,10 +2,10 @@ import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { PromoCode } from "./promo-code.ts";
 
-/** A code as staff make it: nothing is used of it yet. */
+/** A promo code that staff add; it has no uses yet. */
 export type NewPromoCode = Omit<PromoCode, "taken">;
 
-/** Makes a promo code; the import of the file never changes it. Refuses a code that is there already. */
+/** Adds a promo code. Importing the seed data never changes it. Rejects a code that exists already. */
 export async function addPromoCode(shop: AppContext, promo: NewPromoCode): Promise<{ ok: true } | { ok: false; reason: "orders.promo-exists" }> {
   return shop.db.transaction().execute(async (tx) => {
     const inserted = await tx

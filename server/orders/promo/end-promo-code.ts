@@ -1,8 +1,8 @@
 import type { AppContext } from "#server/context/app-context.ts";
 
 /**
- * Ends a promo code now; orders that were placed with it keep it, and the import of the file never revives it.
- * Refuses a code that is not there or over already.
+ * Ends a promo code now. Orders that were placed with it keep it, and importing the seed data never reactivates it. Rejects a
+ * code that does not exist or has ended already.
  */
 export async function endPromoCode(
   shop: AppContext,

@@ -3,11 +3,11 @@ import type { PromoCode } from "./promo-code.ts";
 import { countAttempt, isRateLimited, type RateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-const TRIES = { what: "promo", limit: 20, windowMs: 10 * 60_000 };
+const INVALID_CODE_LIMIT = { name: "promo", limit: 20, windowMs: 10 * 60_000 };
 
-const rateOf = (shop: AppContext, who: string): RateLimit => ({ ...TRIES, who, now: shop.clock() });
+const promoRateLimit = (shop: AppContext, who: string): RateLimit => ({ ...INVALID_CODE_LIMIT, subject: who, now: shop.clock() });
 
-/** A promo code with its terms, or null; codes are kept in capitals. */
+/** Returns a promo code with its terms, or null. Codes are stored in upper case. */
 export async function findPromoCode(db: Database | DatabaseTransaction, code: string): Promise<PromoCode | null> {
   const row = await db.selectFrom("promo_codes").selectAll().where("code", "=", code.toUpperCase()).executeTakeFirst();
   if (!row) return null;
@@ -25,14 +25,20 @@ export async function findPromoCode(db: Database | DatabaseTransaction, code: st
   };
 }
 
-/** Whether a visitor has tried 20 different promo codes that do not hold in the last 10 minutes. */
+/** Whether a visitor has entered 20 different invalid promo codes in the last 10 minutes. */
 export function isPromoRateLimited(shop: AppContext, who: string): Promise<boolean> {
-  return isRateLimited(shop.db, rateOf(shop, who));
+  return isRateLimited(shop.db, promoRateLimit(shop, who));
 }
 
-/** Counts a code that did not hold. A form asks for its price often, so the same try of one visitor counts once. */
-export async function countInvalidPromoCode(shop: AppContext, who: string, tried: string): Promise<void> {
-  const rate = rateOf(shop, who);
-  const first = await countAttempt(shop.db, { ...rate, what: "promo-code", who: `${who} ${tried.toUpperCase()}`, limit: 1, ownNetworkOnly: true });
-  if (first) await countAttempt(shop.db, rate);
+/** Counts an invalid promo code. A form requests quotes often, so the same code of one visitor counts once. */
+export async function countInvalidPromoCode(shop: AppContext, who: string, code: string): Promise<void> {
+  const rate = promoRateLimit(shop, who);
+  const isFirst = await countAttempt(shop.db, {
+    ...rate,
+    name: "promo-code",
+    subject: `${who} ${code.toUpperCase()}`,
+    limit: 1,
+    ownNetworkOnly: true,
+  });
+  if (isFirst) await countAttempt(shop.db, rate);
 }

@@ -1,8 +1,8 @@
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 
-/** A promo code with its terms in one currency; times in ms UTC, money in minor units. */
+/** A promo code with its terms in each currency; times in ms UTC, money in minor units. */
 export type PromoCode = {
   code: string;
   kind: "percent" | "fixed";
@@ -12,18 +12,18 @@ export type PromoCode = {
   maxUses: number | null;
   maxUsesPerCustomer: number | null;
   taken: number;
-  /** Fixed: what is taken off. Percent: the most that is taken off. Null: no terms, or no cap. */
+  /** Fixed: the discount; null if the code has none in this currency. Percent: the maximum discount; null if there is no maximum. */
   amounts: Partial<Record<Currency, { amount: number | null; minimumSubtotal: number }>>;
 };
 
-/** A share of an amount in basis points, half up. */
+/** Returns a share of an amount, given in basis points, rounded half up. */
 export function percentOff(subtotal: number, basisPoints: number): number {
   return Math.floor((subtotal * basisPoints + 5000) / 10000);
 }
 
 /**
- * What a code takes off a subtotal, in minor units, or why it takes nothing: not yet, no longer, used up, under its minimum, or a fixed
- * amount that is not set in this currency. Postage is never discounted.
+ * Returns the discount of a code for a subtotal, in minor units, or why it does not apply: not yet valid, ended, used up, below its minimum,
+ * or no fixed amount in this currency. The postal fee is never discounted.
  */
 export function promoDiscount(promo: PromoCode, order: { subtotal: number; currency: Currency; now: number }): number | { refused: string } {
   if (promo.startsAt !== null && order.now < promo.startsAt) return { refused: "orders.promo-early" };
@@ -32,15 +32,15 @@ export function promoDiscount(promo: PromoCode, order: { subtotal: number; curre
   const terms = promo.amounts[order.currency];
   const isPercent = promo.kind === "percent";
   if (!isPercent && (terms?.amount ?? null) === null) return { refused: "orders.promo-currency" };
-  const least = terms?.minimumSubtotal ?? 0;
-  if (order.subtotal < least) return { refused: message("orders.promo-minimum", { least: formatMoney(least, order.currency) }) };
+  const minimum = terms?.minimumSubtotal ?? 0;
+  if (order.subtotal < minimum) return { refused: message("orders.promo-minimum", { least: formatMoney(minimum, order.currency) }) };
   if (isPercent) return Math.min(percentOff(order.subtotal, promo.basisPoints ?? 0), terms?.amount ?? order.subtotal, order.subtotal);
   return Math.min(terms?.amount ?? 0, order.subtotal);
 }
 
 /**
- * Whom the uses of a promo code per customer are counted by: one mailbox, however its address is written. Capitals and spaces do not count,
- * nor does what comes behind a plus sign.
+ * Returns the key by which the uses of a promo code per customer are counted: one mailbox, however its address is written. Ignores upper
+ * case, spaces and everything after a plus sign.
  */
 export function promoCustomerKey(email: string): string {
   const [mailbox = "", domain = ""] = email.replace(/\s/g, "").toLowerCase().split("@");

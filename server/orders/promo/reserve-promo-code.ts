@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { INDEXED } from "#server/db/partial-indexes.ts";
+import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { promoCustomerKey } from "./promo-code.ts";
 
-type Use = { orderId: string; email: string; now: number };
+type PromoUse = { orderId: string; email: string; now: number };
 
-/** Takes one use of a code off what is left of it; undefined where nothing is left. Locks its row until the transaction ends. */
-export async function takePromoUse(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
+/** Counts one use of a code; undefined if no use is left. Locks the code's row until the transaction ends. */
+export async function consumePromoUse(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
   return tx
     .updateTable("promo_codes")
     .set({ taken: sql<number>`taken + 1` })
@@ -17,12 +17,12 @@ export async function takePromoUse(tx: DatabaseTransaction, code: string): Promi
     .executeTakeFirst();
 }
 
-/** Reserves one use of a code for an order; answers the reason where none is left for it or for its buyer. */
-export async function reservePromoCode(tx: DatabaseTransaction, code: string, use: Use): Promise<string | null> {
+/** Reserves one use of a code for an order. Returns why it cannot, as a text key, or null: no use is left, or none for this buyer. */
+export async function reservePromoCode(tx: DatabaseTransaction, code: string, use: PromoUse): Promise<string | null> {
   // Taken first: its row is locked from here on, so the count of the buyer's uses cannot be raced.
-  const taken = await takePromoUse(tx, code);
+  const taken = await consumePromoUse(tx, code);
   if (!taken) return "orders.promo-used-up";
-  if (!(await canUsePromoCode(tx, code, use))) return ofItsRule(taken.max_uses_per_customer ?? 1);
+  if (!(await canUsePromoCode(tx, code, use))) return limitPerCustomer(taken.max_uses_per_customer ?? 1);
   await tx
     .insertInto("promo_uses")
     .values({ order_id: use.orderId, code, customer: promoCustomerKey(use.email), state: "reserved", at: use.now })
@@ -31,14 +31,15 @@ export async function reservePromoCode(tx: DatabaseTransaction, code: string, us
   return null;
 }
 
-/** The rule of a code, and nothing of who has used it. */
-const ofItsRule = (most: number) => (most === 1 ? "orders.promo-once" : message("orders.promo-times", { most }));
+/** States the limit per customer. It must not reveal who has used the code. */
+const limitPerCustomer = (max: number) => (max === 1 ? "orders.promo-once" : message("orders.promo-times", { most: max }));
 
 /**
- * Whether a buyer may use a code for this order, by its limit per customer: his mailbox or his account, whichever he used it with. An
- * order that he left unpaid does not count. Locks the code's row: two orders of one buyer cannot each take the other for unpaid.
+ * Whether a buyer may use a code for this order, by its limit per customer. Counts the other orders with the same mailbox or the same account.
+ * An order that was not paid and has no pending payment does not count. Locks the code's row, so that two orders of one buyer cannot each
+ * see the other as abandoned.
  */
-export async function canUsePromoCode(tx: DatabaseTransaction, code: string, use: Use): Promise<boolean> {
+export async function canUsePromoCode(tx: DatabaseTransaction, code: string, use: PromoUse): Promise<boolean> {
   const promo = await tx
     .updateTable("promo_codes")
     .set(({ ref }) => ({ taken: ref("taken") }))
@@ -46,7 +47,7 @@ export async function canUsePromoCode(tx: DatabaseTransaction, code: string, use
     .returning("max_uses_per_customer")
     .executeTakeFirst();
   if (!promo || promo.max_uses_per_customer === null) return promo !== undefined;
-  // Each side by its own index: joined by `or`, every use that the code ever had would be read, with its row locked.
+  // A union, so that each side uses an index: with `or`, every use of the code would be read, and its row locked.
   const { uses } = await tx
     .selectFrom(
       tx
@@ -73,7 +74,12 @@ export async function canUsePromoCode(tx: DatabaseTransaction, code: string, use
         eb("promo_uses.state", "=", "used"),
         and([
           eb("promo_uses.state", "=", "reserved"),
-          exists(selectFrom("payments").select("payments.id").whereRef("payments.order_id", "=", "promo_uses.order_id").where(INDEXED.alivePayments)),
+          exists(
+            selectFrom("payments")
+              .select("payments.id")
+              .whereRef("payments.order_id", "=", "promo_uses.order_id")
+              .where(INDEX_CONDITIONS.alivePayments),
+          ),
         ]),
       ]),
     )

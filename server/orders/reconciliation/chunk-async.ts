@@ -1,9 +1,9 @@
-/** Gathers what comes one by one into lists of at most `most`, so that the database is asked once a list. */
-export async function* chunkAsync<T>(source: AsyncIterable<T>, most: number): AsyncGenerator<T[]> {
+/** Groups the items of a source into arrays of at most `size` items, so that the database is queried once for each array. */
+export async function* chunkAsync<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
-  for await (const one of source) {
-    batch.push(one);
-    if (batch.length < most) continue;
+  for await (const item of source) {
+    batch.push(item);
+    if (batch.length < size) continue;
     yield batch;
     batch = [];
   }

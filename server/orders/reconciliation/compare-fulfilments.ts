@@ -1,24 +1,24 @@
 import { sql, type Selectable } from "kysely";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
-import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
-import type { Window } from "#server/gateways/payments/payments.ts";
+import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
+import type { TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { carrierRef } from "#server/sims/carrier-ref.ts";
 
-const MOST = 200;
-/** What was handed to the carrier just now may not be in its books yet. */
-const FRESH_MS = 60_000;
-/** As in the index fulfilments_by_last_change. */
+const BATCH_SIZE = 200;
+/** Units newer than this are skipped: the carrier may not have recorded them yet. */
+const MIN_AGE_MS = 60_000;
+/** Must match the expression of the index fulfilments_by_last_change. */
 const LAST_CHANGE = sql<number>`coalesce(fulfilments.taken_back_at, fulfilments.delivered_at, fulfilments.created_at)`;
 type Unit = Selectable<FulfilmentsTable> & { credit: number | null };
 
 /**
- * Asks the carrier about everything that it made for us, or was asked for, in the window: `carrier-unknown` where it knows nothing of it,
- * `carrier-state` where it never delivered what we did, `carrier-iccid` where the SIM is another, `carrier-alive` where it has what was
- * taken back. What another carrier made is not its matter. Answers how many rows are new.
+ * Compares the units of the window with the carrier's records and records each difference: `carrier-unknown` if the carrier does not know a
+ * unit, `carrier-state` if it did not deliver a unit that is delivered for us, `carrier-iccid` if it delivered another SIM, `carrier-alive` if
+ * a revoked unit is still active. Units of another carrier are skipped. Returns how many differences are new.
  */
-export async function compareFulfilments(shop: AppContext, window: Window): Promise<number> {
+export async function compareFulfilments(shop: AppContext, window: TimeWindow): Promise<number> {
   let found = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const units = await shop.db
@@ -29,36 +29,36 @@ export async function compareFulfilments(shop: AppContext, window: Window): Prom
       .where(({ or, and, eb }) =>
         or([
           eb("kind", "<>", "physical"),
-          // Credit is put on a card once it is posted.
-          and([eb("credit", "is not", null), eb("fulfilments.iccid", "is not", null), eb("delivered_at", "<", window.to - FRESH_MS)]),
+          // Credit is added to a SIM card after it is posted.
+          and([eb("credit", "is not", null), eb("fulfilments.iccid", "is not", null), eb("delivered_at", "<", window.to - MIN_AGE_MS)]),
         ]),
       )
       .where(({ or, eb }) => or([eb("state", "in", ["submitted", "delivered"]), eb("taken_back_at", "is not", null)]))
       .where(({ or, eb }) => or([eb("carrier", "is", null), eb("carrier", "=", shop.carrier.name)]))
       .where(LAST_CHANGE, ">=", after.at)
       .where(({ eb, or }) => or([eb(LAST_CHANGE, ">", after.at), eb("fulfilments.id", ">", after.id)]))
-      .where("created_at", "<", window.to - FRESH_MS)
+      .where("created_at", "<", window.to - MIN_AGE_MS)
       .orderBy(LAST_CHANGE)
       .orderBy("fulfilments.id")
-      .limit(MOST)
+      .limit(BATCH_SIZE)
       .execute();
     for (const unit of units) {
       const ref = carrierRef(unit.id, unit.carrier_try);
       const theirs = await shop.carrier.findByRef(ref);
-      const difference = unit.taken_back_at === null ? differenceOfUnit(unit, theirs) : await differenceOfTaken(shop, { ...unit, ref }, theirs);
+      const difference = unit.taken_back_at === null ? diffUnit(unit, theirs) : await diffRevokedUnit(shop, { ...unit, ref }, theirs);
       if (!difference || !(await recordDiscrepancy(shop.db, { ...difference, ref, now: shop.clock() }, "found"))) continue;
       found++;
       shop.log.error("money.difference", difference.kind, { ref });
     }
     const last = units.at(-1);
-    if (!last || units.length < MOST) return found;
+    if (!last || units.length < BATCH_SIZE) return found;
     after = { at: Number(last.changed_at), id: last.id };
   }
 }
 
-type Found = { kind: string; ours: string; theirs: string } | null;
+type Difference = { kind: string; ours: string; theirs: string } | null;
 
-function differenceOfUnit(unit: Unit, theirs: CarrierJob | null): Found {
+function diffUnit(unit: Unit, theirs: CarrierOrder | null): Difference {
   const ours = unit.state === "delivered" ? `delivered ${unit.iccid}` : unit.state;
   if (!theirs) return { kind: "carrier-unknown", ours, theirs: "nothing" };
   if (unit.state !== "delivered") return null;
@@ -66,11 +66,11 @@ function differenceOfUnit(unit: Unit, theirs: CarrierJob | null): Found {
   return theirs.iccid === unit.iccid ? null : { kind: "carrier-iccid", ours, theirs: `done ${theirs.iccid}` };
 }
 
-/** What was taken back may be unknown to them or never made, but not wait on a SIM: it may have come there after its cancellation. */
-async function differenceOfTaken(shop: AppContext, { ref, credit }: Unit & { ref: string }, theirs: CarrierJob | null): Promise<Found> {
+/** A revoked unit may be unknown to the carrier, but it must not be active on a SIM. It can be if the carrier delivered it after the cancellation. */
+async function diffRevokedUnit(shop: AppContext, { ref, credit }: Unit & { ref: string }, theirs: CarrierOrder | null): Promise<Difference> {
   if (theirs?.state !== "done") return null;
   const alive = (state: string) => ({ kind: "carrier-alive", ours: "taken back", theirs: `${state} on ${theirs.iccid}` });
   if (credit !== null) return theirs.cancelled ? null : alive("credit");
-  const found = (await shop.carrier.listPackages(theirs.iccid)).find((one) => one.ref === ref);
-  return !found || found.state === "cancelled" ? null : alive(found.state);
+  const simPackage = (await shop.carrier.listPackages(theirs.iccid)).find((each) => each.ref === ref);
+  return !simPackage || simPackage.state === "cancelled" ? null : alive(simPackage.state);
 }

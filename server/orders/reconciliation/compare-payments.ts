@@ -1,4 +1,4 @@
-import { isProviderError, type SessionView, type Window } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type SessionView, type TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { chunkAsync } from "./chunk-async.ts";
 import { diffPaidPayment, diffSession } from "#server/payments/reconciliation/reconciliation-diff.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
@@ -6,19 +6,19 @@ import { toSessionUpdate } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { applyPaymentUpdate } from "#server/orders/payments/apply-payment-update.ts";
 
-const MOST = 200;
-/** A session is made before it is paid, at times long before. */
-const EARLIER_MS = 86_400_000;
+const BATCH_SIZE = 200;
+/** A session may be created long before it is paid, so older sessions are listed as well. */
+const SESSION_LEAD_MS = 86_400_000;
 
 /**
- * Compares the money that the provider says it took with ours, both ways round; every difference becomes a row. Money that we had given
- * up also goes the way of every payment: late money still wins. Answers how many rows are new.
+ * Compares the provider's payments with ours, in both directions, and records each difference. A payment that we do not know to be paid is also
+ * applied like every payment update, because a late payment is accepted. Returns how many differences are new.
  */
-export async function comparePayments(shop: AppContext, window: Window): Promise<number> {
-  const agreed = new Set<string>();
+export async function comparePayments(shop: AppContext, window: TimeWindow): Promise<number> {
+  const matched = new Set<string>();
   let found = 0;
-  for await (const batch of chunkAsync(shop.payments.listPayments({ ...window, from: window.from - EARLIER_MS }), MOST)) {
-    const ours = await paymentsOf(
+  for await (const batch of chunkAsync(shop.payments.listPayments({ ...window, from: window.from - SESSION_LEAD_MS }), BATCH_SIZE)) {
+    const ours = await findPayments(
       shop,
       batch.map(({ ref }) => ref),
     );
@@ -26,14 +26,14 @@ export async function comparePayments(shop: AppContext, window: Window): Promise
       const payment = ours.get(theirs.ref);
       const difference = diffSession(payment, theirs);
       if (!difference) {
-        if (payment && theirs.paymentStatus === "paid") agreed.add(payment.id);
-      } else if (await noteSession(shop, difference, theirs)) found++;
+        if (payment && theirs.paymentStatus === "paid") matched.add(payment.id);
+      } else if (await recordDifference(shop, difference, theirs)) found++;
     }
   }
-  return found + (await comparePaid(shop, window, agreed));
+  return found + (await comparePaidPayments(shop, window, matched));
 }
 
-async function paymentsOf(shop: AppContext, refs: string[]) {
+async function findPayments(shop: AppContext, refs: string[]) {
   const rows = await shop.db
     .selectFrom("payments")
     .select(["id", "provider", "state", "amount", "currency", "session_id"])
@@ -42,10 +42,10 @@ async function paymentsOf(shop: AppContext, refs: string[]) {
   return new Map(rows.filter(({ provider }) => provider === shop.payments.name).map((row) => [row.id, row]));
 }
 
-async function noteSession(shop: AppContext, difference: NonNullable<ReturnType<typeof diffSession>>, theirs: SessionView): Promise<boolean> {
+async function recordDifference(shop: AppContext, difference: NonNullable<ReturnType<typeof diffSession>>, theirs: SessionView): Promise<boolean> {
   const now = shop.clock();
   const isNew = await shop.db.transaction().execute(async (tx) => {
-    // Nobody was faster than we: the news is ours, and so is the evidence.
+    // If the payment was applied concurrently, for example by a webhook, there is no difference to record.
     if (
       difference.kind === "payment-state" &&
       (await applyPaymentUpdate(tx, shop, theirs.ref, toSessionUpdate(theirs, "compared"))) === "nothing-new"
@@ -59,8 +59,8 @@ async function noteSession(shop: AppContext, difference: NonNullable<ReturnType<
   return isNew;
 }
 
-/** What we have booked in the window and did not find in their list is asked for one by one, before anybody is accused. */
-async function comparePaid(shop: AppContext, window: Window, agreed: Set<string>): Promise<number> {
+/** Compares the payments of the window that were not in the provider's list. Each is queried at the provider before a difference is recorded. */
+async function comparePaidPayments(shop: AppContext, window: TimeWindow, matched: Set<string>): Promise<number> {
   let found = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const ours = await shop.db
@@ -72,21 +72,21 @@ async function comparePaid(shop: AppContext, window: Window, agreed: Set<string>
       .where(({ eb, or }) => or([eb("paid_at", ">", after.at), eb("id", ">", after.id)]))
       .orderBy("paid_at")
       .orderBy("id")
-      .limit(MOST)
+      .limit(BATCH_SIZE)
       .execute();
-    for (const payment of ours.filter(({ id, state }) => state === "paid" && !agreed.has(id))) {
-      const difference = diffPaidPayment(payment, await sessionOf(shop, payment.session_id));
+    for (const payment of ours.filter(({ id, state }) => state === "paid" && !matched.has(id))) {
+      const difference = diffPaidPayment(payment, await findSession(shop, payment.session_id));
       if (!difference || !(await recordDiscrepancy(shop.db, { ...difference, now: shop.clock() }, "found"))) continue;
       found++;
       shop.log.error("money.difference", difference.kind, { ref: difference.ref });
     }
     const last = ours.at(-1);
-    if (!last || ours.length < MOST) return found;
+    if (!last || ours.length < BATCH_SIZE) return found;
     after = { at: Number(last.paid_at), id: last.id };
   }
 }
 
-async function sessionOf(shop: AppContext, sessionId: string | null): Promise<SessionView | undefined> {
+async function findSession(shop: AppContext, sessionId: string | null): Promise<SessionView | undefined> {
   if (!sessionId) return undefined;
   try {
     return await shop.payments.getSession(sessionId);

@@ -1,4 +1,4 @@
-import { isProviderError, type RefundView, type Window } from "#server/gateways/payments/payments.ts";
+import { isProviderError, type RefundView, type TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { chunkAsync } from "./chunk-async.ts";
 import { isOurRefund } from "#server/payments/is-our-refund.ts";
 import { diffRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
@@ -6,34 +6,34 @@ import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrep
 import type { AppContext } from "#server/context/app-context.ts";
 import { applyRefundUpdate } from "#server/orders/refunds/apply-refund-update.ts";
 
-const MOST = 200;
+const BATCH_SIZE = 200;
 const DAY_MS = 86_400_000;
-/** Banks return a refund up to a month after it was made, and providers list refunds only by when they were made. */
+/** Banks may return a refund up to a month after it was created, and providers list refunds only by creation time. */
 const RETURN_DAYS = 45;
 
 /**
- * Compares the refunds in the provider's books with ours, both ways round; every difference becomes a row. A refund that came back to us
- * after it had arrived, be it weeks later, also goes the way of every refund. Answers how many rows are new.
+ * Compares the provider's refunds with ours, in both directions, and records each difference. A refund that the bank returned, perhaps weeks
+ * after it succeeded, is also applied like every refund update. Returns how many differences are new.
  */
-export async function compareRefunds(shop: AppContext, window: Window): Promise<number> {
+export async function compareRefunds(shop: AppContext, window: TimeWindow): Promise<number> {
   const seen = new Set<string>();
   let found = 0;
   for await (const batch of chunkAsync(
     shop.payments.listRefunds({ ...window, from: Math.min(window.from, window.to - RETURN_DAYS * DAY_MS) }),
-    MOST,
+    BATCH_SIZE,
   )) {
-    const ours = await refundsOf(shop, batch);
+    const ours = await findRefunds(shop, batch);
     for (const theirs of batch) {
       const refund = ours.get(theirs.ref) ?? ours.get(theirs.refundId);
       if (refund) seen.add(refund.id);
-      if (await judge(shop, refund, theirs)) found++;
+      if (await compareRefund(shop, refund, theirs)) found++;
     }
   }
-  return found + (await compareSettled(shop, window, seen));
+  return found + (await compareSettledRefunds(shop, window, seen));
 }
 
-/** Ours, by our reference and by theirs. */
-async function refundsOf(shop: AppContext, batch: RefundView[]) {
+/** Returns our refunds by our reference and by the provider's reference. */
+async function findRefunds(shop: AppContext, batch: RefundView[]) {
   const [refs, ids] = [batch.map(({ ref }) => ref), batch.map(({ refundId }) => refundId)];
   const rows = await shop.db
     .selectFrom("refunds")
@@ -45,10 +45,11 @@ async function refundsOf(shop: AppContext, batch: RefundView[]) {
 
 type Ours = Parameters<typeof diffRefund>[0];
 
-async function judge(shop: AppContext, ours: Ours, listed: RefundView): Promise<boolean> {
+/** Compares one refund and records the difference, if any. Returns whether it is new. */
+async function compareRefund(shop: AppContext, ours: Ours, listed: RefundView): Promise<boolean> {
   if (!diffRefund(ours, listed)) return false;
   if (!ours && !(await isOurRefund(shop.db, shop.payments.name, listed))) return false;
-  // The list may be older than what we know by now.
+  // The list may be older than our data, so the refund is read again.
   const theirs = ours ? await shop.payments.getRefund(listed.refundId) : listed;
   const difference = diffRefund(ours, theirs);
   if (!difference) return false;
@@ -62,8 +63,11 @@ async function judge(shop: AppContext, ours: Ours, listed: RefundView): Promise<
   return isNew;
 }
 
-/** What arrived by our books and was not in their list. What a person paid by hand has no reference there. */
-async function compareSettled(shop: AppContext, window: Window, seen: Set<string>): Promise<number> {
+/**
+ * Compares our succeeded refunds of the window that were not in the provider's list. Refunds that staff paid by hand have no provider reference and
+ * are skipped.
+ */
+async function compareSettledRefunds(shop: AppContext, window: TimeWindow, seen: Set<string>): Promise<number> {
   let found = 0;
   for (let after = { at: window.from, id: "" }; ;) {
     const ours = await shop.db
@@ -77,19 +81,19 @@ async function compareSettled(shop: AppContext, window: Window, seen: Set<string
       .where(({ eb, or }) => or([eb("refunds.settled_at", ">", after.at), eb("refunds.id", ">", after.id)]))
       .orderBy("refunds.settled_at")
       .orderBy("refunds.id")
-      .limit(MOST)
+      .limit(BATCH_SIZE)
       .execute();
-    for (const refund of ours.filter((one) => one.state === "succeeded" && one.provider === shop.payments.name && !seen.has(one.id))) {
-      const theirs = await askRefund(shop, refund.provider_ref ?? "");
-      if (theirs ? await judge(shop, refund, theirs) : await noteMissing(shop, refund)) found++;
+    for (const refund of ours.filter(({ id, state, provider }) => state === "succeeded" && provider === shop.payments.name && !seen.has(id))) {
+      const theirs = await findProviderRefund(shop, refund.provider_ref ?? "");
+      if (theirs ? await compareRefund(shop, refund, theirs) : await recordMissingRefund(shop, refund)) found++;
     }
     const last = ours.at(-1);
-    if (!last || ours.length < MOST) return found;
+    if (!last || ours.length < BATCH_SIZE) return found;
     after = { at: Number(last.settled_at), id: last.id };
   }
 }
 
-async function noteMissing(
+async function recordMissingRefund(
   shop: AppContext,
   refund: { id: string; amount: number; currency: string; provider_ref: string | null },
 ): Promise<boolean> {
@@ -99,7 +103,7 @@ async function noteMissing(
   return isNew;
 }
 
-async function askRefund(shop: AppContext, refundId: string): Promise<RefundView | undefined> {
+async function findProviderRefund(shop: AppContext, refundId: string): Promise<RefundView | undefined> {
   try {
     return await shop.payments.getRefund(refundId);
   } catch (error) {

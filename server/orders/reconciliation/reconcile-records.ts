@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 const NIGHTLY_DAYS = 3;
 
 /**
- * Compares our books of the last days with the payment provider's, the carrier's and with themselves. Whatever differs becomes a row for
- * a person (`money differences`); nothing is corrected. Answers how many rows are new; throws where somebody does not answer.
+ * Compares our records of the last days with those of the payment provider and the carrier, and our ledger with itself. Each difference is
+ * recorded for manual review (`money differences`). Returns how many are new. Throws if the provider or the carrier does not respond.
  */
 export async function reconcileRecords(shop: AppContext, days = NIGHTLY_DAYS): Promise<number> {
   const now = shop.clock();
@@ -23,7 +23,7 @@ export async function reconcileRecords(shop: AppContext, days = NIGHTLY_DAYS): P
   return payments + refunds + disputes + ledger + (await compareFulfilments(shop, window));
 }
 
-/** Job `reconcile.books`, once a day: the books of the last three days. A provider that is silent is asked again. */
+/** Job `reconcile.books`, once a day: reconciles the last three days. It is retried if the provider or the carrier does not respond. */
 export const reconcileRecordsDaily: JobHandler<AppContext> = async (shop) => {
   shop.log.info("reconcile.books", { count: await reconcileRecords(shop) });
   return {};

@@ -3,28 +3,33 @@ import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest } from "./find-refund-request.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import { storeRejection, type DecisionRefusal } from "./reject-refund.ts";
+import { storeRejection, type RefundDecisionRejection } from "./reject-refund.ts";
 import { closeEmptyOrder, recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 
 type RefundBlocker = { id: string; kind: string; ours: string; theirs: string };
 
-type CloseAnswer = { ok: true; state: "refunded" | "rejected" } | DecisionRefusal | { ok: false; reason: "refunds.not-stuck" | "refunds.called-off" };
+type CloseResult =
+  | { ok: true; state: "refunded" | "rejected" }
+  | RefundDecisionRejection
+  | { ok: false; reason: "refunds.not-stuck" | "refunds.called-off" };
 
 /**
- * Ends an approved request that cannot be paid, for staff: nothing more is paid. It is refunded where a part of it was, else refused, and
- * the buyer is told by mail. Refuses one that is on its way, and a cancellation whose units the carrier may still have.
+ * Closes an approved request that cannot be paid, for staff: nothing more is paid. The request becomes refunded if a part of it was paid, else
+ * rejected, and the buyer is notified by mail. Rejects a request whose refund is not blocked, and a cancellation whose units the carrier may
+ * still have.
  */
-export async function closeRefund(shop: AppContext, { requestId, note }: { requestId: string; note: string }): Promise<CloseAnswer> {
-  const answer = await shop.db.transaction().execute(async (tx): Promise<CloseAnswer> => {
+export async function closeRefund(shop: AppContext, { requestId, note }: { requestId: string; note: string }): Promise<CloseResult> {
+  const result = await shop.db.transaction().execute(async (tx): Promise<CloseResult> => {
     const found = await findRefundRequest(tx, requestId);
     if (!found) return { ok: false, reason: "refunds.unknown" };
     await lockOrder(tx, found.order_id);
     const request = (await findRefundRequest(tx, requestId)) ?? found;
     const now = shop.clock();
-    const stuck = request.state === "approved" ? await findRefundBlockers(tx, requestId) : [];
-    if (stuck.length === 0) return { ok: false, reason: "refunds.not-stuck" };
-    if (request.fulfilment_id === null && stuck.some(({ kind }) => kind === "take-back-unclear")) return { ok: false, reason: "refunds.called-off" };
-    await resolve(tx, stuck, note, now);
+    const blockers = request.state === "approved" ? await findRefundBlockers(tx, requestId) : [];
+    if (blockers.length === 0) return { ok: false, reason: "refunds.not-stuck" };
+    if (request.fulfilment_id === null && blockers.some(({ kind }) => kind === "take-back-unclear"))
+      return { ok: false, reason: "refunds.called-off" };
+    await resolveBlockers(tx, blockers, note, now);
     await cancelJob(tx, "orders.take-back", requestId, now);
     const paid = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).where("state", "=", "succeeded").executeTakeFirst();
     if (paid) {
@@ -37,21 +42,21 @@ export async function closeRefund(shop: AppContext, { requestId, note }: { reque
     return { ok: true, state: paid ? "refunded" : "rejected" };
   });
   shop.wake();
-  return answer;
+  return result;
 }
 
-async function resolve(tx: DatabaseTransaction, stuck: RefundBlocker[], note: string, now: number): Promise<void> {
-  for (const { id } of stuck) await tx.updateTable("discrepancies").set({ resolved_at: now, note }).where("id", "=", id).execute();
+async function resolveBlockers(tx: DatabaseTransaction, blockers: RefundBlocker[], note: string, now: number): Promise<void> {
+  for (const { id } of blockers) await tx.updateTable("discrepancies").set({ resolved_at: now, note }).where("id", "=", id).execute();
 }
 
 /**
- * Why an approved request does not go on by itself, as it was noted; empty where nothing stands in its way, or its money is under way or
- * waits to be paid by hand.
+ * Returns the open discrepancies that block an approved request. Empty if nothing blocks it, or if a refund of it is being sent or awaits
+ * payment by hand.
  */
 export async function findRefundBlockers(db: Database | DatabaseTransaction, requestId: string): Promise<RefundBlocker[]> {
-  const tries = await db.selectFrom("refunds").select(["id", "state"]).where("request_id", "=", requestId).execute();
-  if (tries.some(({ state }) => state !== "failed" && state !== "succeeded")) return [];
-  const failed = tries.map(({ id }) => id);
+  const refunds = await db.selectFrom("refunds").select(["id", "state"]).where("request_id", "=", requestId).execute();
+  if (refunds.some(({ state }) => state !== "failed" && state !== "succeeded")) return [];
+  const failed = refunds.map(({ id }) => id);
   return db
     .selectFrom("discrepancies")
     .select(["id", "kind", "ours", "theirs"])

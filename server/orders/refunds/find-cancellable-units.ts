@@ -6,50 +6,52 @@ import { message } from "#server/forms/message.schema.ts";
 import { isRequestedByBuyer, OPEN_REFUND_STATES, cancellationRefundAmount } from "#server/orders/core/refund-request.ts";
 
 type Unit = Selectable<FulfilmentsTable>;
-export type CancellableUnits =
-  | { ok: true; amount: number; units: Unit[]; /** Whether it is the whole order. */ whole: boolean }
+type CancellableUnits =
+  | { ok: true; amount: number; units: Unit[]; /** Whether these are all units of the order. */ whole: boolean }
   | { ok: false; reason: string };
 
-const refuse = (reason: string): CancellableUnits => ({ ok: false, reason });
+const reject = (reason: string): CancellableUnits => ({ ok: false, reason });
 
 /**
- * What of an order its buyer may still call off: every unit that was not delivered, unless it is asked back already. Refuses an order that
- * is not paid, one that was delivered or posted, one that is asked back, one that cost nothing, and one that was refused that before,
- * unless the carrier has refused a unit since.
+ * Returns the units of an order that its buyer may cancel: all that are neither delivered nor cancelled. Rejects an order that is unpaid,
+ * fully delivered, refunded or free, one with an open request, and one whose cancellation was rejected before, unless the carrier has refused
+ * a unit since.
  */
 export async function findCancellableUnits(db: Database | DatabaseTransaction, order: Selectable<OrdersTable>): Promise<CancellableUnits> {
   const units = await db.selectFrom("fulfilments").selectAll().where("order_id", "=", order.id).orderBy("unit").execute();
-  if (order.paid_at === null || units.length === 0) return refuse("orders.cancel-unpaid");
+  if (order.paid_at === null || units.length === 0) return reject("orders.cancel-unpaid");
   const requests = await db
     .selectFrom("refund_requests")
     .select(["state", "reason", "decided_at"])
     .where("order_id", "=", order.id)
     .where("fulfilment_id", "is", null)
     .execute();
-  if (requests.some(({ state }) => state !== "refunded" && OPEN_REFUND_STATES.some((one) => one === state))) return refuse("orders.cancel-asked");
-  const going = units.filter(isCancellable);
-  if (units.every((unit) => unit.taken_back_at !== null)) return refuse("orders.cancel-refunded");
-  if (going.length === 0 || order.state === "refunded") return refuse("orders.cancel-delivered");
-  // It stops the delivery each time: a second one is for a person to hear, unless delivering has failed since.
-  const failedAt = Math.max(...going.map((unit) => unit.failed_at ?? 0));
+  if (requests.some(({ state }) => state !== "refunded" && OPEN_REFUND_STATES.some((openState) => openState === state)))
+    return reject("orders.cancel-asked");
+  const cancellable = units.filter(isCancellable);
+  if (units.every((unit) => unit.taken_back_at !== null)) return reject("orders.cancel-refunded");
+  if (cancellable.length === 0 || order.state === "refunded") return reject("orders.cancel-delivered");
+  // A request puts the order on hold. After a rejection the buyer must contact support, unless a unit has failed since.
+  const failedAt = Math.max(...cancellable.map((unit) => unit.failed_at ?? 0));
   const rejected = requests.filter(({ state, reason }) => state === "rejected" && isRequestedByBuyer(reason));
-  if (rejected.some((one) => (one.decided_at ?? 0) > failedAt)) return refuse(message("orders.cancel-rejected", { email: BRAND.supportEmail }));
-  const amount = cancellationAmount(order, units, going);
-  if (amount === 0) return refuse("orders.refund-nothing");
-  return { ok: true, amount, units: going, whole: going.length === units.length };
+  if (rejected.some((request) => (request.decided_at ?? 0) > failedAt))
+    return reject(message("orders.cancel-rejected", { email: BRAND.supportEmail }));
+  const amount = cancellationAmount(order, units, cancellable);
+  if (amount === 0) return reject("orders.refund-nothing");
+  return { ok: true, amount, units: cancellable, whole: cancellable.length === units.length };
 }
 
-/** Whether a unit may be called off: it was neither delivered nor called off before. */
+/** Whether a unit may be cancelled: it is neither delivered nor cancelled already. */
 export const isCancellable = (unit: Pick<Unit, "state" | "taken_back_at">): boolean => unit.state !== "delivered" && unit.taken_back_at === null;
 
-/** What was paid for the units that go back, minor units. */
-export function cancellationAmount(order: Selectable<OrdersTable>, units: Unit[], going: Unit[]): number {
+/** Returns the refund for cancelling some units of an order, minor units. */
+export function cancellationAmount(order: Selectable<OrdersTable>, units: Unit[], cancelled: Unit[]): number {
   const line = { subtotal: order.subtotal, discount: order.discount, quantity: units.length, postalFee: order.postal_fee };
   return cancellationRefundAmount(
     line,
     units.map(({ id, unit, state, taken_back_at: takenBackAt }) => ({
       unit,
-      goesBack: going.some((one) => one.id === id),
+      goesBack: cancelled.some((unit) => unit.id === id),
       cancelled: state !== "delivered" && takenBackAt !== null,
     })),
   );

@@ -4,10 +4,9 @@ import type { AccountPackage } from "./find-refundable-unit.ts";
 import { OPEN_REFUND_STATES } from "#server/orders/core/refund-request.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
 
-/** A request with what its order was paid with. */
+/** A refund request with the amounts of its order. */
 export type RefundRequestRow = NonNullable<Awaited<ReturnType<typeof findRefundRequest>>>;
 
-/** One request to have money back. */
 export function findRefundRequest(db: Database | DatabaseTransaction, requestId: string) {
   return db
     .selectFrom("refund_requests")
@@ -19,7 +18,9 @@ export function findRefundRequest(db: Database | DatabaseTransaction, requestId:
     .executeTakeFirst();
 }
 
-/** What an account asked back for one of its packages, in minor units, how it was paid, and how far it is; null where nothing is asked. */
+/**
+ * Returns the open refund request of an account for one of its packages, with the payment method of its order; null if there is none. Minor units.
+ */
 export async function findPackageRefundRequest(shop: Pick<AppContext, "db">, { accountId, simPackage }: AccountPackage) {
   const row = await shop.db
     .selectFrom("refund_requests")

@@ -7,12 +7,13 @@ import { isOrderPaid } from "#server/orders/core/order.ts";
 import { isRefundDeadlineOver, OPEN_REFUND_STATES, unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
 
 export type AccountPackage = { accountId: string; simPackage: string };
-type Refusal = { ok: false; reason: string };
+type Rejection = { ok: false; reason: string };
 
 /**
- * One delivered unit whose money may be asked back: bought by this account, not started at the carrier, not asked for already (§4); until
- * when, ms UTC. Refuses what is not there or not the account's own, what has started or is over, what was paid more than 30 days ago, a
- * card that was posted (a person looks at it), credit on a prepaid SIM (§9), and where the carrier cannot tell.
+ * Returns a delivered unit whose refund may be requested, with the amount and the last day to request it (`until`, ms UTC). The unit must be
+ * bought by this account, unused at the carrier, and without an open request (§4). Rejects a unit that does not exist or belongs to another
+ * account, one that has started or ended, one paid more than 30 days ago, a posted SIM card (support decides), credit on a prepaid SIM (§9),
+ * and a unit about which the carrier gives no answer.
  */
 export async function findRefundableUnit(shop: AppContext, { accountId, simPackage }: AccountPackage) {
   const unit = await shop.db
@@ -36,30 +37,30 @@ export async function findRefundableUnit(shop: AppContext, { accountId, simPacka
     .where("orders.account_id", "=", accountId)
     .executeTakeFirst();
   const paidAt = unit?.paid_at ?? null;
-  if (!unit || paidAt === null || !isOrderPaid(unit.state)) return refuse("orders.refund-unknown");
-  const asked = await shop.db
+  if (!unit || paidAt === null || !isOrderPaid(unit.state)) return reject("orders.refund-unknown");
+  const openRequest = await shop.db
     .selectFrom("refund_requests")
     .select("id")
     .where("fulfilment_id", "=", unit.id)
     .where("state", "in", OPEN_REFUND_STATES)
     .executeTakeFirst();
-  if (asked || unit.taken_back_at !== null) return refuse("orders.refund-asked");
-  if (unit.credit !== null) return refuse("orders.refund-credit");
+  if (openRequest || unit.taken_back_at !== null) return reject("orders.refund-asked");
+  if (unit.credit !== null) return reject("orders.refund-credit");
   const amount = unitRefundAmount(unit, unit.unit);
-  if (amount === 0) return refuse("orders.refund-nothing");
-  // Which card was posted is on the card: the carrier has no package by our reference to ask about.
-  if (unit.kind === "physical") return refuse(message("orders.refund-card", { email: BRAND.supportEmail }));
-  if (isRefundDeadlineOver(paidAt, shop.clock())) return refuse(message("orders.refund-late", { email: BRAND.supportEmail }));
-  const state = unit.iccid ? await stateAtCarrier(shop, unit.iccid, unit.id) : null;
-  if (state === null) return refuse("orders.refund-not-now");
-  if (state !== "waiting") return refuse("orders.refund-used");
+  if (amount === 0) return reject("orders.refund-nothing");
+  // A posted SIM card has no package with our reference at the carrier that could be checked.
+  if (unit.kind === "physical") return reject(message("orders.refund-card", { email: BRAND.supportEmail }));
+  if (isRefundDeadlineOver(paidAt, shop.clock())) return reject(message("orders.refund-late", { email: BRAND.supportEmail }));
+  const state = unit.iccid ? await findStateAtCarrier(shop, unit.iccid, unit.id) : null;
+  if (state === null) return reject("orders.refund-not-now");
+  if (state !== "waiting") return reject("orders.refund-used");
   return { ok: true as const, unit, amount, until: refundDeadline(paidAt) };
 }
 
-const refuse = (reason: string): Refusal => ({ ok: false, reason });
+const reject = (reason: string): Rejection => ({ ok: false, reason });
 
-/** Null where the carrier is silent, or does not know the package. */
-async function stateAtCarrier(shop: AppContext, iccid: string, fulfilmentId: string) {
+/** Returns null if the carrier does not respond or does not know the package. */
+async function findStateAtCarrier(shop: AppContext, iccid: string, fulfilmentId: string) {
   try {
     const packages = await shop.carrier.listPackages(iccid);
     return packages.find(({ ref }) => unitIdFromCarrierRef(ref) === fulfilmentId)?.state ?? null;

@@ -1,6 +1,9 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 
-/** What requests in these states are promised, in minor units, and no refund brings yet. The caller holds the order's lock. */
+/**
+ * Returns the sum of the requests in these states that have no refund yet, minor units. Failed refunds do not count. The caller holds the order's
+ * lock.
+ */
 export async function outstandingRefundAmount(
   tx: DatabaseTransaction,
   orderId: string,

@@ -9,8 +9,8 @@ export type RefundQuote =
   | { ok: false; reason: string };
 
 /**
- * What would come back for one package if its refund is approved, in minor units, how it was paid, and the last day to ask, ms UTC; refuses what `requestRefund`
- * would refuse (§2, Unsubscribe).
+ * Returns the refund of one package if it is approved, in minor units, its payment method, and the last day to request it (`until`, ms UTC).
+ * Rejects what `requestRefund` would reject (§2, Unsubscribe).
  */
 export async function quoteRefund(shop: AppContext, request: AccountPackage): Promise<RefundQuote> {
   const found = await findRefundableUnit(shop, request);

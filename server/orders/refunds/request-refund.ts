@@ -5,8 +5,8 @@ import type { RefundReason } from "./refund-request.schema.ts";
 import { storeRefundRequest } from "./store-refund-request.ts";
 
 /**
- * Asks for the money of one package back; a person decides (§2, §4, Unsubscribe). The buyer is told by mail that the request is here;
- * an order all of whose units are asked back is refund-requested. Refuses as `findRefundableUnit` does; asked twice at once it is one request.
+ * Requests the refund of one package; staff decide (§2, §4, Unsubscribe). The request is confirmed by mail. If a refund is requested for all
+ * units of the order, the order becomes refund-requested. Rejects what `findRefundableUnit` rejects. Concurrent calls store one request.
  */
 export async function requestRefund(
   shop: AppContext,

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction, Database } from "#server/db/database.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { formatMoney } from "#server/locale/money/format-money.ts";
+import { formatMoney } from "#server/locale/money.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -20,107 +20,114 @@ type UnitToRevoke = {
   id: string;
   unit: number;
   state: FulfilmentsTable["state"];
-  /** The reference that the carrier has of it. */
+  /** Our reference for the unit at the carrier. */
   ref: string;
-  /** Which carrier made it; null where that is not known. */
+  /** Which carrier made it; null if unknown. */
   carrier: string | null;
-  /** Until when a worker may still be asking for it, ms UTC. */
+  /** Until when a worker may still be requesting it from the carrier, ms UTC. */
   busyUntil: number;
 };
 
 /**
- * gone: it is not on the SIM. started, expired: too late. not-yet: the carrier is still making it, or an order may still be on its way
- * there. unclear: a person has to look; `says` is what the carrier said.
+ * Result of asking the carrier to revoke a unit. gone: the package is not on the SIM. started, expired: too late. not-yet: the carrier is still
+ * making it, or our request may still be on its way to the carrier. unclear: needs manual review. `response`: the carrier's state or code.
  */
-type Revocation = { taken: "gone" | "started" | "expired" | "not-yet" | "unclear"; says: string };
+type Revocation = { result: "gone" | "started" | "expired" | "not-yet" | "unclear"; response: string };
 
-/** After this long nothing that we asked for can still be on its way to the carrier, ms. */
+/** After this time no request of ours can still be on its way to the carrier, ms. */
 const IN_FLIGHT_MS = 60_000;
 
-const BUSY_REST_MS = 1_000;
-const FIRST_REST_MS = 2_000;
-const LONGEST_REST_MS = 10 * 60_000;
-/** What a person has to look at is asked for again, in case the carrier knows better by then. */
-const UNCLEAR_REST_MS = 60 * 60_000;
+const BUSY_RETRY_MS = 1_000;
+const MIN_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 10 * 60_000;
+/** An unclear unit is asked about again, in case the carrier can say more by then. */
+const UNCLEAR_RETRY_MS = 60 * 60_000;
 
-type Answered = Revocation & { unit: UnitToRevoke };
+type UnitRevocation = Revocation & { unit: UnitToRevoke };
 
 /**
- * Job `orders.take-back`: takes off at the carrier what an approved request gives back, then opens its refund. The carrier knows the
- * request by its id, so asking again after a crash gets the same answer. What has started meanwhile stays where it is and is refused by itself;
- * as goodwill it is paid all the same (§4). Where the carrier's answer leaves open whether the package is gone, a person looks. Nothing of
- * an order that is disputed is handed over, whatever the carrier says.
+ * Job `orders.take-back`: revokes the units of an approved request at the carrier, then opens its refund. The request's id is the key of the
+ * call, so repeating it after a crash returns the same result. A unit that was used in the meantime is not revoked, and its refund is
+ * rejected; as goodwill it is paid nevertheless (§4). If the carrier's response leaves open whether the package is gone, it is recorded for
+ * manual review. Nothing of a disputed order is delivered, whatever the carrier says.
  */
 export const revokeUnits: JobHandler<AppContext> = async (shop, job) => {
   const request = await findRefundRequest(shop.db, job.ref);
   if (request?.state !== "approved") return {};
   const units = await findUnitsToRevoke(shop.db, request);
   const now = shop.clock();
-  // Its delivery was called off while a worker was at it: what that worker asks for must be asked for before it is cancelled.
-  if (units.some(({ busyUntil }) => busyUntil > now)) return { again: now + BUSY_REST_MS };
+  // A worker may still be requesting a unit that was cancelled: its request must reach the carrier before the cancellation.
+  if (units.some(({ busyUntil }) => busyUntil > now)) return { again: now + BUSY_RETRY_MS };
   shop.crashPoint("take-back-calling");
-  const answers: Answered[] = [];
-  for (const unit of units) answers.push({ unit, ...(await cancelAtCarrier(shop, unit, request)) });
+  const revocations: UnitRevocation[] = [];
+  for (const unit of units) revocations.push({ unit, ...(await cancelAtCarrier(shop, unit, request)) });
   shop.crashPoint("take-back-called");
-  const unclear = answers.filter(({ taken }) => taken === "unclear");
+  const unclear = revocations.filter(({ result }) => result === "unclear");
   if (unclear.length > 0 && request.goodwill === 0 && request.amount !== 0) {
-    return { again: now + UNCLEAR_REST_MS, commit: (tx) => recordUnclearRevocations(tx, shop, request, unclear) };
+    return { again: now + UNCLEAR_RETRY_MS, commit: (tx) => recordUnclearRevocations(tx, shop, request, unclear) };
   }
-  if (answers.some(({ taken }) => taken === "not-yet")) {
-    const rest = Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, (now - (request.decided_at ?? now)) / 4));
-    return { again: Math.round(now + rest) };
+  if (revocations.some(({ result }) => result === "not-yet")) {
+    const delay = Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, (now - (request.decided_at ?? now)) / 4));
+    return { again: Math.round(now + delay) };
   }
-  return { commit: (tx) => storeAnswers(tx, shop, { requestId: job.ref, answers }), committed: () => shop.crashPoint("take-back-stored") };
+  return { commit: (tx) => storeRevocations(tx, shop, { requestId: job.ref, revocations }), committed: () => shop.crashPoint("take-back-stored") };
 };
 
 /** Records for manual review that the carrier did not say whether the package still works. No refund is sent before that is known. */
-async function recordUnclearRevocations(tx: DatabaseTransaction, shop: AppContext, request: RefundRequestRow, unclear: Answered[]): Promise<void> {
-  const theirs = unclear.map(({ unit, says }) => `${unit.ref}: ${says}`).join(", ");
+async function recordUnclearRevocations(
+  tx: DatabaseTransaction,
+  shop: AppContext,
+  request: RefundRequestRow,
+  unclear: UnitRevocation[],
+): Promise<void> {
+  const theirs = unclear.map(({ unit, response }) => `${unit.ref}: ${response}`).join(", ");
   await recordDiscrepancy(tx, { kind: "take-back-unclear", ref: request.id, ours: "to be taken back", theirs, now: shop.clock() });
   shop.log.error("take-back.unclear", theirs, { cause: request.id });
 }
 
-async function storeAnswers(tx: DatabaseTransaction, shop: AppContext, given: { requestId: string; answers: Answered[] }) {
-  const { requestId, answers } = given;
-  const seen = await findRefundRequest(tx, requestId);
-  if (!seen) return;
-  await lockOrder(tx, seen.order_id);
+/** Stores the results and pays or rejects the request, unless a concurrent decision has changed it. */
+async function storeRevocations(tx: DatabaseTransaction, shop: AppContext, outcome: { requestId: string; revocations: UnitRevocation[] }) {
+  const { requestId, revocations } = outcome;
+  const beforeLock = await findRefundRequest(tx, requestId);
+  if (!beforeLock) return;
+  await lockOrder(tx, beforeLock.order_id);
   const request = await findRefundRequest(tx, requestId);
   if (request?.state !== "approved") return;
   const now = shop.clock();
   const goodwill = request.goodwill === 1;
-  const unclear = answers.filter(({ taken }) => taken === "unclear");
+  const unclear = revocations.filter(({ result }) => result === "unclear");
   // No refund waits for the manual review: nothing is paid back.
   if (unclear.length > 0 && request.amount === 0) await recordUnclearRevocations(tx, shop, request, unclear);
   const disputed = request.fulfilment_id === null && (await isOrderDisputed(tx, request.order_id));
   // A cancelled unit that cost nothing stays cancelled although the carrier's answer is unclear: staff look at it.
   const isFree = request.amount === 0 && request.fulfilment_id === null;
-  const kept = disputed ? [] : answers.filter(({ taken }) => taken !== "gone" && !(isFree && taken === "unclear"));
-  for (const answer of answers) if (answer.taken === "gone" || !disputed) await storeUnit(tx, answer, now);
-  const decision = kept[0] && refusalOf(kept[0].taken);
-  if (decision && kept.length === answers.length && !goodwill) return storeRejection(tx, request, { decision, actor: "carrier", now });
+  const notRevoked = disputed ? [] : revocations.filter(({ result }) => result !== "gone" && !(isFree && result === "unclear"));
+  for (const revocation of revocations) if (revocation.result === "gone" || !disputed) await storeUnit(tx, revocation, now);
+  const decision = notRevoked[0] && toRefundDecision(notRevoked[0].result);
+  if (decision && notRevoked.length === revocations.length && !goodwill) return storeRejection(tx, request, { decision, actor: "carrier", now });
   const promised = request.amount ?? 0;
-  const lost = goodwill ? 0 : kept.reduce((sum, { unit }) => sum + unitRefundAmount(request, unit.unit), 0);
-  const amount = promised - lost;
+  const notRefunded = goodwill ? 0 : notRevoked.reduce((sum, { unit }) => sum + unitRefundAmount(request, unit.unit), 0);
+  const amount = promised - notRefunded;
   if (amount <= 0 && decision) return storeRejection(tx, request, { decision, actor: "carrier", now });
-  await pay(tx, shop, request, { amount, reason: kept.length > 0 && goodwill ? "goodwill" : "requested" });
+  await openApprovedRefund(tx, shop, request, { amount, reason: notRevoked.length > 0 && goodwill ? "goodwill" : "requested" });
 }
 
-const refusalOf = (taken: Answered["taken"]): RefundDecision => (taken === "expired" ? "expired" : "used");
+const toRefundDecision = (result: UnitRevocation["result"]): RefundDecision => (result === "expired" ? "expired" : "used");
 
-/** A unit is off the SIM from here on; one that was never handed over, but has started all the same, is delivered after all. */
-async function storeUnit(tx: DatabaseTransaction, { unit, taken, says }: Answered, now: number): Promise<void> {
-  if (taken === "gone") {
+/** Stores that a unit is revoked. An undelivered unit that the carrier could not revoke is no longer cancelled, and its fulfilment resumes. */
+async function storeUnit(tx: DatabaseTransaction, { unit, result, response }: UnitRevocation, now: number): Promise<void> {
+  if (result === "gone") {
     await tx.updateTable("fulfilments").set({ taken_back_at: now }).where("id", "=", unit.id).where("taken_back_at", "is", null).execute();
-    if (says === "cancelled-before")
-      await recordDiscrepancy(tx, { kind: "carrier-cancelled", ref: unit.ref, ours: "not taken back", theirs: says, now });
-  } else if (unit.state !== "delivered" && taken !== "unclear") {
+    if (response === "cancelled-before")
+      await recordDiscrepancy(tx, { kind: "carrier-cancelled", ref: unit.ref, ours: "not taken back", theirs: response, now });
+  } else if (unit.state !== "delivered" && result !== "unclear") {
     await tx.updateTable("fulfilments").set({ taken_back_at: null }).where("id", "=", unit.id).execute();
     await restartJob(tx, "orders.fulfil", unit.id, now);
   }
 }
 
-async function pay(
+/** Opens the refund of an approved request, or completes the request if nothing is to be paid, and notifies the buyer. */
+async function openApprovedRefund(
   tx: DatabaseTransaction,
   shop: AppContext,
   request: RefundRequestRow,
@@ -156,27 +163,30 @@ async function pay(
   await enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:${mail}`, payload, now });
 }
 
-/** Asks the carrier to take a package off its SIM; throws where it is silent. The request's id makes a repeat the same question. */
+/** Asks the carrier to remove a package from its SIM, with the request's id as idempotency key. Throws if the carrier does not respond. */
 async function cancelAtCarrier(shop: Pick<AppContext, "carrier" | "clock">, unit: UnitToRevoke, request: RefundRequestRow): Promise<Revocation> {
-  if (unit.carrier !== null && unit.carrier !== shop.carrier.name) return { taken: "unclear", says: `made by ${unit.carrier}` };
+  if (unit.carrier !== null && unit.carrier !== shop.carrier.name) return { result: "unclear", response: `made by ${unit.carrier}` };
   try {
-    const answer = await shop.carrier.cancelPackage({ ref: unit.ref, cancelKey: request.id });
-    if (answer.state === "cancelled") return { taken: "gone", says: answer.state };
-    const { code } = answer;
-    if (code === "started" || code === "expired") return { taken: code, says: code };
-    if (code === "cancelled-before") return { taken: "gone", says: code };
-    if (unit.state === "delivered") return { taken: "unclear", says: code };
-    // Nothing more is asked for since the buyer wants to call it off.
-    if (code === "unknown-ref") return { taken: shop.clock() < request.requested_at + IN_FLIGHT_MS ? "not-yet" : "gone", says: code };
-    const order = await shop.carrier.findByRef(unit.ref);
-    return { taken: order === null || order.state === "failed" ? "gone" : "not-yet", says: code };
+    const cancellation = await shop.carrier.cancelPackage({ ref: unit.ref, cancelKey: request.id });
+    if (cancellation.state === "cancelled") return { result: "gone", response: cancellation.state };
+    const { code } = cancellation;
+    if (code === "started" || code === "expired") return { result: code, response: code };
+    if (code === "cancelled-before") return { result: "gone", response: code };
+    if (unit.state === "delivered") return { result: "unclear", response: code };
+    // No further request was sent to the carrier after the cancellation was requested.
+    if (code === "unknown-ref") return { result: shop.clock() < request.requested_at + IN_FLIGHT_MS ? "not-yet" : "gone", response: code };
+    const carrierJob = await shop.carrier.findByRef(unit.ref);
+    return { result: carrierJob === null || carrierJob.state === "failed" ? "gone" : "not-yet", response: code };
   } catch (error) {
     if (!isCarrierError(error) || error.kind !== "final") throw error;
-    return { taken: "unclear", says: error.code };
+    return { result: "unclear", response: error.code };
   }
 }
 
-/** What a carrier may have of a request: the unit that is given back, or what was called off with it. Cards are no carrier's matter. */
+/**
+ * Returns the units of a request that the carrier may have: the refunded unit, or the units that the request cancelled. Posted SIM cards are left
+ * out.
+ */
 async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promise<UnitToRevoke[]> {
   let query = db
     .selectFrom("fulfilments")
@@ -184,7 +194,7 @@ async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promi
     .select(["fulfilments.id", "unit", "fulfilments.state", "carrier", "carrier_try", "jobs.lease_until"])
     .where("fulfilments.order_id", "=", request.order_id)
     .where("kind", "<>", "physical")
-    // What the carrier refused was never made.
+    // The carrier never made a failed unit.
     .where("fulfilments.state", "<>", "failed")
     .orderBy("unit");
   query =

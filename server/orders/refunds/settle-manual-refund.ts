@@ -5,25 +5,29 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 import { applyRefundUpdate } from "./apply-refund-update.ts";
 
-type Answer = { ok: true } | { ok: false; reason: "refunds.unknown" | "refunds.not-manual" | "refunds.disputed" };
-type Settlement = { refundId: string; note: string; /** It was paid, whatever the bank took meanwhile. */ althoughDisputed?: boolean };
+type Result = { ok: true } | { ok: false; reason: "refunds.unknown" | "refunds.not-manual" | "refunds.disputed" };
+type Settlement = {
+  refundId: string;
+  note: string;
+  /** Whether staff paid it although the bank took the money in a dispute. */ althoughDisputed?: boolean;
+};
 
 /**
- * A refund that no provider would send, or one of a provider that we left, was paid by a person: it is booked, and the buyer is told.
- * Refuses one that waits for nobody, and one whose money the bank took meanwhile unless it was paid although it did.
+ * Records that staff paid a manual refund, or a refund of a provider that is no longer configured: posts it to the ledger and notifies the
+ * buyer. Rejects a refund that staff need not pay and, without `althoughDisputed`, one whose money the bank took in the meantime.
  */
-export function settleManualRefund(shop: AppContext, { refundId, note, althoughDisputed = false }: Settlement): Promise<Answer> {
-  return onManual(shop, refundId, { leftBehind: true, althoughDisputed }, async (tx, refund) => {
+export function settleManualRefund(shop: AppContext, { refundId, note, althoughDisputed = false }: Settlement): Promise<Result> {
+  return withManualRefund(shop, refundId, { orphaned: true, althoughDisputed }, async (tx, refund) => {
     const { id: ref, amount, currency } = refund;
     const view = { refundId: "", ref, sessionId: null, paymentRef: null, amount, currency, state: "succeeded" as const, failure: null };
     await applyRefundUpdate(tx, shop, ref, view, "paid by hand");
-    await resolve(tx, refund.subject, `paid by hand: ${note}`, shop.clock());
+    await resolveDiscrepancies(tx, refund.subject, `paid by hand: ${note}`, shop.clock());
   });
 }
 
-/** Sends a refund that waits for a person to the provider once more, under a new reference. Refuses one that waits for nobody, or is not left. */
-export function retryManualRefund(shop: AppContext, { refundId }: { refundId: string }): Promise<Answer> {
-  return onManual(shop, refundId, { leftBehind: false, althoughDisputed: false }, async (tx, refund) => {
+/** Sends a manual refund to the provider again, under a new reference. Rejects a refund that is not manual, and one whose money is no longer left. */
+export function retryManualRefund(shop: AppContext, { refundId }: { refundId: string }): Promise<Result> {
+  return withManualRefund(shop, refundId, { orphaned: false, althoughDisputed: false }, async (tx, refund) => {
     const now = shop.clock();
     await tx
       .updateTable("refunds")
@@ -36,50 +40,52 @@ export function retryManualRefund(shop: AppContext, { refundId }: { refundId: st
     const id = await insertRefund(tx, next, now);
     const { state } = await tx.selectFrom("orders").select("state").where("id", "=", order_id).executeTakeFirstOrThrow();
     await addOrderEvent(tx, { orderId: order_id, from: state, to: state, actor: "staff", cause: `refund ${refund.id} sent anew as ${id}`, now });
-    await resolve(tx, subject, `sent anew as ${id}`, now);
+    await resolveDiscrepancies(tx, subject, `sent anew as ${id}`, now);
   });
 }
 
-type Manual = NonNullable<Awaited<ReturnType<typeof find>>>;
+type Refund = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
 
-const find = (tx: DatabaseTransaction, id: string) => tx.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
+const findRefund = (tx: DatabaseTransaction, id: string) => tx.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
 
-type Taken = { leftBehind: boolean; althoughDisputed: boolean };
+/** `orphaned`: whether a refund that `isOrphaned` is accepted as well. */
+type Acceptance = { orphaned: boolean; althoughDisputed: boolean };
 
-async function onManual(
+/** Runs `act` on a manual refund whose money is left, with its order locked; else returns the rejection. */
+async function withManualRefund(
   shop: AppContext,
   refundId: string,
-  taken: Taken,
-  act: (tx: DatabaseTransaction, refund: Manual) => Promise<void>,
-): Promise<Answer> {
-  const answer = await shop.db.transaction().execute(async (tx): Promise<Answer> => {
-    const known = await find(tx, refundId);
-    if (!known) return { ok: false, reason: "refunds.unknown" };
-    await lockOrder(tx, known.order_id);
-    const refund = await find(tx, refundId);
-    if (!refund || !(refund.state === "manual" || (taken.leftBehind && (await isLeftBehind(tx, shop, refund))))) {
+  accepted: Acceptance,
+  act: (tx: DatabaseTransaction, refund: Refund) => Promise<void>,
+): Promise<Result> {
+  const result = await shop.db.transaction().execute(async (tx): Promise<Result> => {
+    const beforeLock = await findRefund(tx, refundId);
+    if (!beforeLock) return { ok: false, reason: "refunds.unknown" };
+    await lockOrder(tx, beforeLock.order_id);
+    const refund = await findRefund(tx, refundId);
+    if (!refund || !(refund.state === "manual" || (accepted.orphaned && (await isOrphaned(tx, shop, refund))))) {
       return { ok: false, reason: "refunds.not-manual" };
     }
     const left = await refundableAmount(tx, refund.payment_id, refund.id);
-    if (left < refund.amount && !taken.althoughDisputed) return { ok: false, reason: "refunds.disputed" };
+    if (left < refund.amount && !accepted.althoughDisputed) return { ok: false, reason: "refunds.disputed" };
     await act(tx, refund);
     return { ok: true };
   });
   shop.wake();
-  return answer;
+  return result;
 }
 
-/** On its way at a provider that we cannot ask any more, or dropped because a dispute was lost, and paid by hand all the same. */
-async function isLeftBehind(tx: DatabaseTransaction, shop: AppContext, { state, failure, payment_id }: Manual): Promise<boolean> {
+/** Whether a refund is pending at a provider that is no longer configured, or was dropped because a dispute was lost. */
+async function isOrphaned(tx: DatabaseTransaction, shop: AppContext, { state, failure, payment_id }: Refund): Promise<boolean> {
   if (state === "failed" && failure === "disputed") return true;
   if (state !== "waiting" && state !== "pending") return false;
   const payment = await tx.selectFrom("payments").select("provider").where("id", "=", payment_id).executeTakeFirstOrThrow();
   return payment.provider !== shop.payments.name;
 }
 
-/** What was noted when the tries at one subject failed needs nobody any more. */
-async function resolve(tx: DatabaseTransaction, subject: string, note: string, now: number): Promise<void> {
-  const tries = await tx.selectFrom("refunds").select("id").where("subject", "=", subject).execute();
+/** Resolves the discrepancies that were recorded for the attempts at one subject. */
+async function resolveDiscrepancies(tx: DatabaseTransaction, subject: string, note: string, now: number): Promise<void> {
+  const attempts = await tx.selectFrom("refunds").select("id").where("subject", "=", subject).execute();
   await tx
     .updateTable("discrepancies")
     .set({ resolved_at: now, note })
@@ -87,7 +93,7 @@ async function resolve(tx: DatabaseTransaction, subject: string, note: string, n
     .where(
       "ref",
       "in",
-      tries.map(({ id }) => id),
+      attempts.map(({ id }) => id),
     )
     .where("resolved_at", "is", null)
     .execute();

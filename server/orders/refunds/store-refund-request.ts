@@ -7,21 +7,21 @@ import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-st
 
 type NewRequest = {
   orderId: string;
-  /** Null: for all that the order has not delivered. */
+  /** Null for a cancellation: all undelivered units of the order. */
   fulfilmentId: string | null;
   accountId: string | null;
   reason: RefundReason | (typeof SHOP_REFUND_REASONS)[number];
-  /** What is promised if it is approved, minor units. */
+  /** The refund if the request is approved, minor units. */
   amount: number;
-  /** Why staff cancelled, in their words. */
+  /** Reason of staff for a cancellation. */
   note?: string;
   cause: string;
   now: number;
 };
 
 /**
- * Stores a request. A buyer's moves its order and is confirmed by mail; of one that nobody asked for its approval does the rest. Answers
- * its id, null where one is open already. The caller holds the order's lock.
+ * Stores a refund request and returns its id, or null if one is open already. A buyer's request changes the order's state and is confirmed by
+ * mail; for a request of staff or of a lost dispute, the approval does the rest. The caller holds the order's lock.
  */
 export async function storeRefundRequest(tx: DatabaseTransaction, request: NewRequest): Promise<string | null> {
   const { orderId, fulfilmentId, accountId, reason, amount, note, cause, now } = request;

@@ -5,67 +5,68 @@ import { message } from "#server/forms/message.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const MINUTE = 60_000;
-/** How long a session may be paid; one minute over the 30 that providers ask for at least. */
+/** Lifetime of a payment session: one minute more than the 30 minutes that providers require at least. */
 export const PAYMENT_SESSION_MS = 31 * MINUTE;
 
 /**
- * Payment pages that guests of one network open for orders that nobody has paid yet. An airport or a mobile network may have one address:
- * so many may fill in their card at once, and what is paid does not count. Accounts are not counted here, nor refused: they have a limit of
- * their own.
+ * Payment pages that guests of one network may open for unpaid orders. An airport or a mobile network may share one address, so the limit is
+ * high, and paid orders do not count. Accounts are neither counted nor rejected here: they have the limit `OPEN_PER_BUYER`.
  */
 const PER_NETWORK = { limit: 60, windowMs: 30 * MINUTE };
-/** SIM cards that one network may keep reserved with orders that nobody has paid: nobody empties the stock without paying. */
+/** SIM cards that one network may have reserved by unpaid orders, so that nobody can reserve the whole stock without paying. */
 const RESERVED_SIM_CARDS = { limit: 50, /** An order expires some minutes after its last page. */ windowMs: 2 * PAYMENT_SESSION_MS };
-/** Payment pages that one buyer may leave open at once. */
+/** Open payment pages of one buyer. */
 const OPEN_PER_BUYER = 10;
 
-/** Who opens a payment page: an account by its id, a guest by the e-mail address. Strangers who use up an address do not stop its owner who signs in. */
+/**
+ * Who opens a payment page: an account, identified by its id, or a guest, identified by the e-mail address. Others can use up the limit of an
+ * e-mail address, but not that of its owner's account.
+ */
 export type Payer = { clientAddress: string; accountId: string | null; email: string };
-export type UnpaidRefusal = { reason: string; field?: "email" };
+export type UnpaidLimitRejection = { reason: string; field?: "email" };
 
 /**
- * Why no further payment page may be opened for now: each is a session at the payment provider, which costs us and which the provider
- * limits. Null where one may. Until the transaction ends no other one of the same network or buyer is counted, so that of many at once
- * no more are opened than allowed.
+ * Returns why no further payment page may be opened now, or null. Each page is a session at the payment provider, which costs money and which
+ * the provider limits. Locks the network and the buyer until the transaction ends, so that concurrent requests cannot exceed the limits.
  */
 export async function limitUnpaidPayments(
   tx: DatabaseTransaction,
   { env }: Pick<AppContext, "env">,
   payer: Payer,
   now: number,
-): Promise<UnpaidRefusal | null> {
+): Promise<UnpaidLimitRejection | null> {
   if (!payer.accountId) {
-    const refusal = await refuseNetwork(tx, { env }, payer.clientAddress, now);
-    if (refusal) return refusal;
+    const rejection = await limitNetwork(tx, { env }, payer.clientAddress, now);
+    if (rejection) return rejection;
   }
-  await lock(tx, payer.accountId ?? payer.email, now);
-  const open = await nthOpen(tx, payer, now, OPEN_PER_BUYER);
-  if (!open) return null;
-  const wait = { minutes: minutes(open.expires_at - now) };
+  await lockCounter(tx, payer.accountId ?? payer.email, now);
+  const nthOpenPage = await findNthOpenPage(tx, payer, now, OPEN_PER_BUYER);
+  if (!nthOpenPage) return null;
+  const wait = { minutes: minutes(nthOpenPage.expires_at - now) };
   return payer.accountId
     ? { reason: message("errors.too-many-unpaid-account", wait) }
     : { reason: message("errors.too-many-unpaid-email", wait), field: "email" };
 }
 
-async function refuseNetwork(
+async function limitNetwork(
   tx: DatabaseTransaction,
   { env }: Pick<AppContext, "env">,
   clientAddress: string,
   now: number,
-): Promise<UnpaidRefusal | null> {
+): Promise<UnpaidLimitRejection | null> {
   const { limit, windowMs } = PER_NETWORK;
   const networks = limitedNetworks(clientAddress);
-  await lock(tx, networks.at(-1)?.network ?? "", now);
+  await lockCounter(tx, networks.at(-1)?.network ?? "", now);
   for (const { network, factor } of networks) {
-    const counted = await unpaidFrom(tx, hashNetwork(env, network), { since: now - windowMs, nth: limit * factor });
-    if (counted) return { reason: message("errors.too-many-unpaid", { minutes: minutes(counted.created_at + windowMs - now) }) };
+    const nthPage = await findNthUnpaidPage(tx, hashNetwork(env, network), { since: now - windowMs, nth: limit * factor });
+    if (nthPage) return { reason: message("errors.too-many-unpaid", { minutes: minutes(nthPage.created_at + windowMs - now) }) };
   }
   return null;
 }
 
 /**
- * Whether an order may reserve so many SIM cards, or keep them reserved for another payment page: with what other unpaid orders of its
- * network, also those of accounts, have reserved they are not too many. Until the transaction ends no other one of the network is counted.
+ * Whether an order may reserve this many SIM cards, or keep them reserved for another payment page. Counts what all other unpaid orders of the
+ * network have reserved, including those of accounts. Locks the network until the transaction ends.
  */
 export async function canReserveSimCards(
   tx: DatabaseTransaction,
@@ -73,7 +74,7 @@ export async function canReserveSimCards(
   { orderId, quantity, clientAddress, now }: { orderId: string; quantity: number; clientAddress: string; now: number },
 ): Promise<boolean> {
   const networks = limitedNetworks(clientAddress);
-  await lock(tx, `SIM cards ${networks.at(-1)?.network ?? ""}`, now);
+  await lockCounter(tx, `SIM cards ${networks.at(-1)?.network ?? ""}`, now);
   for (const { network, factor } of networks) {
     const orders = tx
       .selectFrom("payment_networks")
@@ -94,7 +95,7 @@ export async function canReserveSimCards(
   return true;
 }
 
-/** Remembers from where a guest opened a payment page, and from where anybody opened one for SIM cards. */
+/** Stores the network from which a guest opened a payment page, or from which anybody opened one for SIM cards. */
 export async function recordPaymentNetworks(
   tx: DatabaseTransaction,
   { env }: Pick<AppContext, "env">,
@@ -110,20 +111,20 @@ export async function recordPaymentNetworks(
   await tx.insertInto("payment_networks").values(rows).execute();
 }
 
-/** Deletes networks that no limit counts any more, at most `batch` rows; resolves to how many. */
+/** Deletes at most `batch` stored networks that no limit counts any more; returns how many. */
 export async function deletePaymentNetworks({ db, clock }: Pick<AppContext, "db" | "clock">, batch: number): Promise<number> {
-  const over = db
+  const expired = db
     .selectFrom("payment_networks")
     .select("payment_id")
     .where("created_at", "<=", clock() - RESERVED_SIM_CARDS.windowMs)
     .orderBy("created_at")
     .limit(batch);
-  const { numDeletedRows } = await db.deleteFrom("payment_networks").where("payment_id", "in", over).executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom("payment_networks").where("payment_id", "in", expired).executeTakeFirst();
   return Math.min(Number(numDeletedRows), batch);
 }
 
-/** The n-th newest unpaid page of a network: there is one where so many were opened. It leaves the window first. */
-function unpaidFrom(tx: DatabaseTransaction, hashes: string[], { since, nth }: { since: number; nth: number }) {
+/** Returns the n-th newest unpaid page of a network, or undefined if there are fewer. When it leaves the window, a further page is allowed. */
+function findNthUnpaidPage(tx: DatabaseTransaction, hashes: string[], { since, nth }: { since: number; nth: number }) {
   return tx
     .selectFrom("payment_networks")
     .innerJoin("payments", "payments.id", "payment_networks.payment_id")
@@ -138,27 +139,27 @@ function unpaidFrom(tx: DatabaseTransaction, hashes: string[], { since, nth }: {
     .executeTakeFirst();
 }
 
-/** The page that must end before a buyer has fewer than n open ones. */
-function nthOpen(tx: DatabaseTransaction, { accountId, email }: Payer, now: number, nth: number) {
+/** Returns the page that must expire before the buyer has fewer than n open pages, or undefined if there are fewer already. */
+function findNthOpenPage(tx: DatabaseTransaction, { accountId, email }: Payer, now: number, nth: number) {
   const open = tx
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")
     .select("payments.expires_at")
     .where("payments.state", "in", ["creating", "open"])
     .where("payments.expires_at", ">", now);
-  const own = accountId
+  const buyersPages = accountId
     ? open.where("orders.account_id", "=", accountId)
     : open.where("orders.email", "=", email).where("orders.account_id", "is", null);
-  return own
+  return buyersPages
     .orderBy("payments.expires_at", "desc")
     .offset(nth - 1)
     .limit(1)
     .executeTakeFirst();
 }
 
-/** Whoever counts for the same network or buyer waits for this transaction to end. */
-async function lock(tx: DatabaseTransaction, who: string, now: number): Promise<void> {
-  await consumeRateLimit(tx, { what: "payment-page", who: `lock ${who}`, limit: 1, windowMs: MINUTE, now });
+/** Makes other transactions that count for the same network or buyer wait until this one ends. */
+async function lockCounter(tx: DatabaseTransaction, who: string, now: number): Promise<void> {
+  await consumeRateLimit(tx, { name: "payment-page", subject: `lock ${who}`, limit: 1, windowMs: MINUTE, now });
 }
 
 const hashNetwork = (env: AppContext["env"], network: string) => keyedHash(env, "payment-network", network);

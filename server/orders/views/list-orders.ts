@@ -3,15 +3,15 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { OrderState } from "#server/orders/core/order.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
-const ORDERS_A_PAGE = 10;
+const PAGE_SIZE = 10;
 
-/** One line of "My orders". Money in minor units, time in ms UTC. */
-export type OrderRow = {
+/** One row of "My orders". Money in minor units, time in ms UTC. */
+type OrderRow = {
   number: string;
   createdAt: number;
   packageId: string;
   way: DeliveryMethod;
-  /** What it puts on a prepaid SIM, HKD minor units; null for travel packages. */
+  /** Credit for a prepaid SIM, HKD minor units; null for travel packages. */
   credit: number | null;
   unitPrice: number;
   quantity: number;
@@ -20,7 +20,7 @@ export type OrderRow = {
   total: number;
 };
 
-/** The orders of an account, newest first, ten a page (§2, My orders); a page that does not exist is the nearest that does. */
+/** Returns one page of an account's orders, newest first, ten a page (§2, My orders). For a page that does not exist, returns the nearest one. */
 export async function listOrders(
   shop: Pick<AppContext, "db">,
   request: { accountId: string; page: number },
@@ -30,7 +30,7 @@ export async function listOrders(
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("account_id", "=", request.accountId)
     .executeTakeFirstOrThrow();
-  const pages = Math.max(1, Math.ceil(Number(count) / ORDERS_A_PAGE));
+  const pages = Math.max(1, Math.ceil(Number(count) / PAGE_SIZE));
   const page = Math.min(Math.max(1, Math.trunc(request.page) || 1), pages);
   const rows = await shop.db
     .selectFrom("orders")
@@ -39,8 +39,8 @@ export async function listOrders(
     .where("account_id", "=", request.accountId)
     .orderBy("created_at", "desc")
     .orderBy("orders.id", "desc")
-    .limit(ORDERS_A_PAGE)
-    .offset((page - 1) * ORDERS_A_PAGE)
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
     .execute();
   const orders = rows.map(({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, ...row }) => ({
     ...row,

@@ -8,27 +8,27 @@ import { parseRefundDecision, type RefundDecision } from "#server/orders/core/re
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
 export type OrderUnit = {
-  /** The delivery: what a refund is asked for by. */
+  /** The fulfilment id; a refund is requested with it. */
   id: string;
   unit: number;
   kind: DeliveryMethod;
   state: "requested" | "submitted" | "delivered" | "failed";
   iccid: string | null;
-  /** What installs the eSIM; null until it is delivered. Never log it. */
+  /** Installs the eSIM; null until it is delivered. Never log it. */
   codes: EsimCodes | null;
-  /** Must be activated before, ms UTC; null until the order is delivered. */
+  /** Activation deadline, ms UTC; null until the unit is delivered. */
   useBy: number | null;
   deliveredAt: number | null;
-  /** Whether it is the buyer's no longer: taken off its SIM, or called off before it was delivered. */
+  /** Whether it was revoked after its delivery, or cancelled before. */
   takenBack: boolean;
-  /** What became of the last time that its money was asked back; null where nobody did. */
+  /** State of its newest refund request; null if there is none. */
   refund: RefundRequestsTable["state"] | null;
-  /** Why that was refused. */
+  /** Why that request was rejected. */
   decision: RefundDecision | null;
 };
 
-/** One unit as its order's pages show it; `request` is the newest that asked for its money. */
-export function orderUnit(
+/** Converts a fulfilment to a unit of its order's pages; `request` is the newest refund request for it. */
+export function toOrderUnit(
   shop: Pick<AppContext, "sealer">,
   row: Selectable<FulfilmentsTable>,
   request: Pick<Selectable<RefundRequestsTable>, "state" | "decision"> | undefined,

@@ -6,30 +6,45 @@ import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-units.ts";
-import { listOrderRefunds, type OrderRefund } from "./list-order-refunds.ts";
 import { isRetryable } from "#server/orders/payments/retry-payment.ts";
-import { orderUnit, type OrderUnit } from "./order-unit.ts";
+import { toOrderUnit, type OrderUnit } from "./order-unit.ts";
 import { orderOutcome, toPaymentState, type OrderOutcome, type OrderState, type PaymentState, orderIccids } from "#server/orders/core/order.ts";
 import { parseRefundDecision, type RefundDecision } from "#server/orders/core/refund-request.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import type { Database } from "#server/db/database.ts";
+import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 
-/** Everything that the order's pages, tickets and receipts show. Money in minor units, times in ms UTC. */
+/** A refund that is sent or being sent. Minor units; `at` is when it was settled or, before that, created, ms UTC. */
+type OrderRefund = {
+  amount: number;
+  state: "sending" | "delayed" | "paid";
+  reason: RefundsTable["reason"];
+  /** Whether it refunds a part of the order's price; false for a duplicate payment. */
+  ofPrice: boolean;
+  /** Whether staff paid it outside the payment provider. */
+  byHand: boolean;
+  at: number;
+};
+
+const STATES = { waiting: "sending", pending: "sending", manual: "delayed", succeeded: "paid" } as const;
+
+/** The data of an order's pages, tickets and receipts. Money in minor units, times in ms UTC. */
 export type OrderView = {
   number: string;
   state: OrderState;
   outcome: OrderOutcome;
   paymentState: PaymentState;
   paymentMethod: PaymentsTable["method"];
-  /** Where the open payment goes on; null where there is none. */
+  /** URL of the open payment page; null if there is none. */
   payUrl: string | null;
-  /** Whether the order may be paid once more after a failure. */
+  /** Whether the payment may be retried after a failure. */
   canRetry: boolean;
-  /** When the open payment ends. */
+  /** When the open payment page expires. */
   payBy: number;
   way: DeliveryMethod;
   language: ChannelLanguage;
   currency: Currency;
-  /** `iccids`: the SIMs that are renewed or topped up, each once. `credit`: what each unit puts on a prepaid SIM, HKD minor units. */
+  /** `iccids`: the SIMs that are renewed or topped up, each once. `credit`: credit that each unit adds to a prepaid SIM, HKD minor units. */
   line: {
     packageId: string;
     planId: string;
@@ -53,13 +68,13 @@ export type OrderView = {
   courier: string | null;
   trackingNumber: string | null;
   units: OrderUnit[];
-  /** `refused`: its way back from a request that was not approved. */
+  /** `refused`: whether the order left refund-requested because the request was rejected. */
   history: { at: number; state: OrderState; refused: boolean }[];
-  /** What is asked back and not decided yet, minor units; null where nothing is, or where that was not kept. */
-  askedBack: number | null;
-  /** The newest request to call off what was not delivered. */
+  /** Amount of undecided refund requests, minor units; null if there are none, or if an old request has no amount. */
+  requestedRefundAmount: number | null;
+  /** The newest cancellation request. */
   cancellation: { state: RefundRequestsTable["state"]; amount: number | null; decision: RefundDecision | null } | null;
-  /** Whether what was not delivered yet may be called off now. */
+  /** Whether the undelivered units may be cancelled now. */
   canCancel: boolean;
   /** Newest last. */
   refunds: OrderRefund[];
@@ -68,7 +83,7 @@ export type OrderView = {
   deliveredAt: number | null;
 };
 
-/** The order that a link key or its account opens, or null (§2, Result page). The pages call `refreshPayment` first. */
+/** Returns the order if the link key or the account grants access, else null (§2, Result page). The pages call `refreshPayment` first. */
 export async function readOrder(shop: AppContext, access: OrderAccess): Promise<OrderView | null> {
   const order = await findOrder(shop, access);
   if (!order) return null;
@@ -86,7 +101,7 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     listOrderRefunds(shop.db, order.id),
     findCancellableUnits(shop.db, order),
   ]);
-  const cancellation = requests.findLast((one) => one.fulfilment_id === null);
+  const cancellation = requests.findLast((request) => request.fulfilment_id === null);
   const paymentState = order.paid_at === null ? toPaymentState(payment.state) : "paid";
   return {
     number: order.number,
@@ -124,16 +139,17 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     courier: order.courier,
     trackingNumber: order.tracking_number,
     units: units.map((unit) =>
-      orderUnit(shop, unit, requests.findLast((one) => one.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
+      toOrderUnit(shop, unit, requests.findLast((request) => request.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
     ),
     history: events
       .filter((event) => event.from_state !== event.to_state)
       .map(({ at, from_state: from, to_state: to }) => ({
         at,
         state: to as OrderState,
-        refused: from === "refund-requested" && requests.some((one) => one.state === "rejected" && one.decided_at === at),
+        refused: from === "refund-requested" && requests.some((request) => request.state === "rejected" && request.decided_at === at),
       })),
-    askedBack: requests.filter((one) => one.state === "requested").reduce((sum, one) => sum + (one.amount ?? 0), 0) || null,
+    requestedRefundAmount:
+      requests.filter((request) => request.state === "requested").reduce((sum, request) => sum + (request.amount ?? 0), 0) || null,
     cancellation: cancellation
       ? { state: cancellation.state, amount: cancellation.amount, decision: parseRefundDecision(cancellation.decision) }
       : null,
@@ -147,5 +163,31 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
 
 type Request = Selectable<RefundRequestsTable> | undefined;
 
-/** A request for the whole order is about the units that it did not deliver. */
+/** A cancellation request is about undelivered units only. */
 const cancellationOf = (unit: Selectable<FulfilmentsTable>, request: Request): Request => (unit.state === "delivered" ? undefined : request);
+
+/** Returns the refunds of an order, oldest first, without failed attempts. */
+async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRefund[]> {
+  const rows = await db
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.payment_id")
+    .select([
+      "refunds.amount",
+      "refunds.state",
+      "refunds.reason",
+      "refunds.created_at",
+      "refunds.settled_at",
+      "refunds.provider_ref",
+      "payments.duplicate",
+    ])
+    .where("refunds.order_id", "=", orderId)
+    .where("refunds.state", "<>", "failed")
+    .orderBy("refunds.created_at")
+    .orderBy("refunds.id")
+    .execute();
+  return rows.flatMap(({ amount, state, reason, created_at: createdAt, settled_at: settledAt, provider_ref: sentAs, duplicate }) => {
+    if (state === "failed") return [];
+    const byHand = state === "succeeded" && sentAs === null;
+    return [{ amount, state: STATES[state], reason, ofPrice: duplicate === 0, byHand, at: settledAt ?? createdAt }];
+  });
+}

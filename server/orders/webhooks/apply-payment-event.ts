@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { DisputeEvent, ProviderEvent, RefundEvent } from "#server/gateways/payments/payments.ts";
+import type { DisputeEvent, ProviderEvent, RefundEvent } from "#server/gateways/payments/payment-provider.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { diffRefund } from "#server/payments/reconciliation/reconciliation-diff.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
@@ -11,19 +11,19 @@ import { applyDispute } from "#server/orders/disputes/apply-dispute.ts";
 import { applyPaymentUpdate } from "#server/orders/payments/apply-payment-update.ts";
 import { applyRefundUpdate } from "#server/orders/refunds/apply-refund-update.ts";
 
-const Payload = z.object({ provider: z.string(), event: z.custom<ProviderEvent>((value) => typeof value === "object" && value !== null) });
+const PayloadSchema = z.object({ provider: z.string(), event: z.custom<ProviderEvent>((value) => typeof value === "object" && value !== null) });
 
-/** A dispute names the provider's own reference of the payment, which another event brings; that one may come later. */
-const LOOK_AGAIN_MS = 60_000;
-const PATIENCE_MS = 60 * 60_000;
+/** A dispute has the provider's payment reference, which we know only from the payment's event. That event may arrive later. */
+const DISPUTE_RETRY_MS = 60_000;
+const MAX_DISPUTE_WAIT_MS = 60 * 60_000;
 
-/** Job `payments.apply`: does what a stored webhook says, by our own reference in it, and notes the outcome beside it. */
+/** Job `payments.apply`: applies a stored webhook event to the payment, refund or dispute that it names, and stores the outcome with the event. */
 export const applyPaymentEvent: JobHandler<AppContext> = async (shop, job) => {
-  const { provider, event } = Payload.parse(job.payload);
-  if (event.type === "dispute" && (await isTooEarly(shop, provider, event, job.createdAt))) return { again: shop.clock() + LOOK_AGAIN_MS };
+  const { provider, event } = PayloadSchema.parse(job.payload);
+  if (event.type === "dispute" && (await isPaymentUnknown(shop, provider, event, job.createdAt))) return { again: shop.clock() + DISPUTE_RETRY_MS };
   return {
     commit: async (tx) => {
-      const outcome = await apply(tx, shop, provider, event);
+      const outcome = await applyEvent(tx, shop, provider, event);
       await tx
         .updateTable("payment_events")
         .set({ processed_at: shop.clock(), outcome })
@@ -35,8 +35,9 @@ export const applyPaymentEvent: JobHandler<AppContext> = async (shop, job) => {
   };
 };
 
-async function isTooEarly(shop: AppContext, provider: string, { paymentRef }: DisputeEvent, heardAt: number): Promise<boolean> {
-  if (paymentRef === null || shop.clock() >= heardAt + PATIENCE_MS) return false;
+/** Whether the payment of a dispute is still unknown and its event may still arrive. */
+async function isPaymentUnknown(shop: AppContext, provider: string, { paymentRef }: DisputeEvent, receivedAt: number): Promise<boolean> {
+  if (paymentRef === null || shop.clock() >= receivedAt + MAX_DISPUTE_WAIT_MS) return false;
   const payment = await shop.db
     .selectFrom("payments")
     .select("id")
@@ -46,16 +47,19 @@ async function isTooEarly(shop: AppContext, provider: string, { paymentRef }: Di
   return payment === undefined;
 }
 
-function apply(tx: DatabaseTransaction, shop: AppContext, provider: string, event: ProviderEvent): Promise<string> | string {
+function applyEvent(tx: DatabaseTransaction, shop: AppContext, provider: string, event: ProviderEvent): Promise<string> | string {
   if (event.type === "ignored") return "ignored";
   if (event.type === "refund") return applyRefund(tx, shop, provider, event);
-  // One that an earlier release stored says neither why nor until when.
+  // An event that an earlier release stored has neither reason nor evidence deadline.
   if (event.type === "dispute")
     return applyDispute(tx, shop, provider, { ...event, reason: event.reason ?? null, evidenceDueAt: event.evidenceDueAt ?? null });
   return applyPaymentUpdate(tx, shop, event.ref, toEventUpdate(event));
 }
 
-/** A refund of ours, by our reference or by theirs; one that somebody made at the provider's own desk is written down for a person. */
+/**
+ * Applies an event about a refund, found by our reference or the provider's. A refund that was made in the provider's dashboard is recorded for
+ * manual review.
+ */
 async function applyRefund(tx: DatabaseTransaction, shop: AppContext, provider: string, { refund: view, id }: RefundEvent): Promise<string> {
   const ours = await tx
     .selectFrom("refunds")

@@ -1,11 +1,12 @@
 import { isCarrierError, type CarrierCallback } from "#server/gateways/carrier/carrier.ts";
-import { hurryJob } from "#server/jobs/enqueue-job.ts";
+import { makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
 
 /**
- * Takes in what a carrier posts and answers the HTTP status: 404 unknown carrier, 400 bad signature or shape, 200 kept. It is a hint and
- * no news: the job of that unit looks now instead of later, and asks what is so. The same event twice is one event.
+ * Receives a carrier's callback and returns the HTTP status: 404 unknown carrier, 400 bad signature or format, 200 stored. The callback is only
+ * a hint, and its content is not applied: the job of the unit or SIM runs now instead of later and queries the carrier. A repeated event is
+ * ignored.
  */
 export async function receiveCarrierCallback(shop: AppContext, carrier: string, rawBody: Buffer, headers: Headers): Promise<200 | 400 | 404> {
   if (carrier !== shop.carrier.name) return 404;
@@ -19,17 +20,17 @@ export async function receiveCarrierCallback(shop: AppContext, carrier: string, 
     return 400;
   }
   await shop.db.transaction().execute(async (tx) => {
-    const kept = await tx
+    const stored = await tx
       .insertInto("carrier_events")
       .values({ carrier, event_id: callback.id, ref: "ref" in callback ? callback.ref : callback.iccid, received_at: now })
       .onConflict((on) => on.columns(["carrier", "event_id"]).doNothing())
       .returning("event_id")
       .executeTakeFirst();
-    if (!kept) return;
-    if ("ref" in callback) await hurryJob(tx, "orders.fulfil", unitIdFromCarrierRef(callback.ref), now);
+    if (!stored) return;
+    if ("ref" in callback) await makeJobDueNow(tx, "orders.fulfil", unitIdFromCarrierRef(callback.ref), now);
     else {
       await tx.updateTable("watched_sims").set({ next_look_at: now }).where("iccid", "=", callback.iccid).execute();
-      await hurryJob(tx, "top-up.watch", "pulse", now);
+      await makeJobDueNow(tx, "top-up.watch", "pulse", now);
     }
   });
   shop.wake();

@@ -2,11 +2,11 @@ import { message } from "#server/forms/message.schema.ts";
 import { REASON_LIMITS, type AttachmentReason } from "./attachment.schema.ts";
 
 export type AttachmentProblem = {
-  /** As it was sent; "" where nobody knows it any more. */ name: string;
+  /** The file name as sent; "" if it is unknown. */ name: string;
   reason: AttachmentReason;
-  /** A resumable upload that can be named again. */ upload?: string;
+  /** Key of a resumable upload that can be referenced again. */ upload?: string;
 };
 
-/** What is said of a file that was not taken: a text under `errors.file-…` with the file's name and the limit. */
+/** Returns the error for a rejected file: a text under `errors.file-…` with the file's name and the limit. */
 export const attachmentMessage = ({ name, reason }: AttachmentProblem): string =>
   message(`errors.file-${reason}`, { name, ...REASON_LIMITS[reason] });

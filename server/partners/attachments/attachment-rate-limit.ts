@@ -3,18 +3,18 @@ import type { AppContext } from "#server/context/app-context.ts";
 
 const HOUR = 60 * 60_000;
 const MB = 1024 * 1024;
-/** New files that are taken from one internet address: a whole fair may stand behind one. */
+/** New files per client address. All visitors of a trade fair may share one address. */
 const NEW_FILES = [
-  { what: "enquiry-file", limit: 120, windowMs: HOUR },
-  { what: "enquiry-file-day", limit: 400, windowMs: 24 * HOUR },
+  { name: "enquiry-file", limit: 120, windowMs: HOUR },
+  { name: "enquiry-file-day", limit: 400, windowMs: 24 * HOUR },
 ];
-/** Megabytes of them in a day: they are kept for seven. */
-const MEGABYTES = { what: "enquiry-megabytes", limit: 1_500, windowMs: 24 * HOUR };
+/** Megabytes per client address and day. Files are kept for seven days. */
+const MEGABYTES = { name: "enquiry-megabytes", limit: 1_500, windowMs: 24 * HOUR };
 
-/** Counts a new file of so many bytes from an internet address; answers whether it is still allowed. */
+/** Counts a new file of `size` bytes from a client address. Returns false if a limit is exceeded. */
 export async function consumeAttachmentRateLimit({ db, clock }: Pick<AppContext, "db" | "clock">, who: string, size: number): Promise<boolean> {
   for (const limit of [...NEW_FILES, { ...MEGABYTES, weight: Math.ceil(size / MB) }]) {
-    if (!(await countAttempt(db, { ...limit, who, now: clock() }))) return false;
+    if (!(await countAttempt(db, { ...limit, subject: who, now: clock() }))) return false;
   }
   return true;
 }

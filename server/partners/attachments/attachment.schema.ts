@@ -2,80 +2,80 @@ import { imageKind, isHeic } from "#server/uploads/image-kind.schema.ts";
 
 const MB = 1024 * 1024;
 
-/** What may be attached to an enquiry (§3, §5): so many files, bytes of each, bytes of all together as they are sent. */
-export const ATTACHMENT_LIMITS = { most: 5, each: 10 * MB, all: 30 * MB } as const;
+/** Limits for attachments (§3, §5): number of files, bytes of each, and bytes of all as sent. */
+export const ATTACHMENT_LIMITS = { maxFiles: 5, maxFileBytes: 10 * MB, maxTotalBytes: 30 * MB } as const;
 
 /**
- * What is read of a post with attachments, bytes: one that is too large is refused by its name, with all that was typed still there, and so
- * is one too many. What is more than all of this is thrown away, and told so.
+ * Limits for reading a post with attachments, in bytes. They are higher than the limits above, so that a file that is too large, or one too many,
+ * is rejected by name and everything typed is kept. A post that exceeds these limits is discarded, and the sender is informed.
  */
 export const ATTACHMENT_BODY_LIMITS = { maxFileBytes: 31 * MB, maxFiles: 20, maxBytes: 31 * MB, namesAsSent: true };
 
 export const ATTACHMENT_KINDS = ["jpg", "png", "pdf"] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 
-/** What a file field accepts. */
+/** The `accept` attribute of a file field. */
 export const ATTACHMENT_ACCEPT = "image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf";
 
-/** Why a file is not taken; each has its words under `errors.file-<reason>`, which name the file. */
+/** Why a file is rejected. The text of each is `errors.file-<reason>` and contains the file name. */
 export const ATTACHMENT_REASONS = [
-  /** Neither JPG nor PNG nor PDF by what is in it. */
+  /** Not JPG, PNG or PDF by its content. */
   "type",
-  /** A photo as iPhones keep it. */
+  /** A photo in the default format of iPhones. */
   "heic",
   "empty",
-  /** Called as no file is: with a folder, a control character, or too long. */
+  /** The name contains a folder or a control character, or is too long. */
   "name",
   "too-large",
-  /** Cannot be read to its end. */
+  /** Cannot be read completely. */
   "damaged",
-  /** An image of more pixels than there is room for. */
+  /** An image with more pixels than can be decoded safely. */
   "too-many-pixels",
   "pdf-encrypted",
-  /** A PDF that does something when it is opened, or carries other files. */
+  /** A PDF with active content or embedded files. */
   "pdf-active",
-  /** A PDF that unpacks to far more than its size. */
+  /** A PDF whose streams decompress to far more than its size. */
   "pdf-unpacked",
-  /** One more than may be attached. */
+  /** More files than may be attached. */
   "too-many",
-  /** More than all may have together. */
+  /** All files together are too large. */
   "too-large-together",
-  /** An upload of another browser, or one that is gone. */
+  /** An upload that belongs to another browser or no longer exists. */
   "gone",
   /** The storage is full or down. */
   "not-kept",
-  /** There is no memory or no place in the queue just now. */
+  /** No memory or no place in the queue is available now. */
   "busy",
   "too-many-tries",
 ] as const;
 export type AttachmentReason = (typeof ATTACHMENT_REASONS)[number];
 
-/** Characters of a file's name, at most. */
-const LONGEST_NAME = 255;
+/** Maximum length of a file name, in characters. */
+const MAX_NAME_LENGTH = 255;
 
-/** Whether a file may be attached under the name that it was sent with; none at all is one. */
-export const isFileName = (name: string) => !/[/\\\p{Cc}]/u.test(name) && [...name].length <= LONGEST_NAME;
+/** Whether a file may be attached under this name. An empty name is allowed. */
+export const isFileName = (name: string) => !/[/\\\p{Cc}]/u.test(name) && [...name].length <= MAX_NAME_LENGTH;
 
-/** What the words of a reason name beside the file: files, or megabytes. */
+/** Values in the text of a reason besides the file name: numbers of files, characters or megabytes. */
 export const REASON_LIMITS: { [reason in AttachmentReason]?: Record<string, number> } = {
-  name: { most: LONGEST_NAME },
-  "too-large": { each: ATTACHMENT_LIMITS.each / MB },
-  "too-many": { most: ATTACHMENT_LIMITS.most },
-  "too-large-together": { all: ATTACHMENT_LIMITS.all / MB },
+  name: { most: MAX_NAME_LENGTH },
+  "too-large": { each: ATTACHMENT_LIMITS.maxFileBytes / MB },
+  "too-many": { most: ATTACHMENT_LIMITS.maxFiles },
+  "too-large-together": { all: ATTACHMENT_LIMITS.maxTotalBytes / MB },
 };
 
-/** A file as a form shows it. `size`: bytes as it was sent. */
+/** A file as a form shows it. `size`: bytes as sent. */
 export type Attachment = { id: string; name: string; kind: AttachmentKind; size: number };
 
-/** Whether an image is kept as something else than its name says: a photo that came as PNG is kept as JPG. */
+/** Whether an image was converted: a photo sent as PNG is stored as JPG. */
 export const isConverted = ({ name, kind }: Pick<Attachment, "name" | "kind">) => kind === "jpg" && /\.png$/i.test(name);
 
-/** What an image or a PDF begins with; null for everything else. */
+/** Returns the kind of a file by its first bytes, or null if it is not accepted. */
 export function attachmentKind(head: Uint8Array): AttachmentKind | null {
   const image = imageKind(head);
   if (image) return image === "jpeg" ? "jpg" : image;
-  return [0x25, 0x50, 0x44, 0x46, 0x2d].every((byte, at) => head[at] === byte) ? "pdf" : null;
+  return [0x25, 0x50, 0x44, 0x46, 0x2d].every((byte, index) => head[index] === byte) ? "pdf" : null;
 }
 
-/** Why a file that is none of these is not taken. */
+/** Returns why a file of another kind is rejected. */
 export const unsupportedReason = (head: Uint8Array): AttachmentReason => (isHeic(head) ? "heic" : "type");

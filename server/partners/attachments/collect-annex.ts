@@ -1,37 +1,39 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { AppContext } from "#server/context/app-context.ts";
 import { collectAttachments, type CollectedAttachments } from "./collect-attachments.ts";
-import { removeAttachment } from "./remove-attachment.ts";
+import { removeAttachment } from "./attachment-lifetime.ts";
 
-/** Whoever has the key may add files to it and send them. */
+/** Files of an API client. Anyone who has the key may add files and send them. */
 export type Annex = CollectedAttachments & { annexKey: string; owner: string };
 
-type Sent = { form: FormData; annexKey: string | undefined; clientAddress: string };
+type AnnexPost = { form: FormData; annexKey: string | undefined; clientAddress: string };
 
 /**
- * The files of a call, whatever their fields are called, and those of earlier calls under the same key: 256 bits of chance, kept as its hash.
- * `withSent`: where an enquiry has taken them all, those, since a call may come twice. Null where nothing is kept under the key (any more).
+ * Returns the files of an API call, from fields of any name, together with those of earlier calls with the same key. The key is 256 random bits;
+ * only its hash is stored. `withSent`: if an enquiry has claimed all of them, returns those, because a call may be repeated. Returns null if
+ * nothing is stored under the key.
  */
-export async function collectAnnex(shop: AppContext, { form, annexKey, clientAddress }: Sent, withSent: boolean): Promise<Annex | null> {
+export async function collectAnnex(shop: AppContext, { form, annexKey, clientAddress }: AnnexPost, withSent: boolean): Promise<Annex | null> {
   const key = annexKey ?? randomBytes(32).toString("base64url");
   const owner = `annex:${createHash("sha256").update(`annex\n${key}`).digest("base64url")}`;
-  const kept = annexKey === undefined ? [] : await listAnnex(shop, owner);
-  if (annexKey !== undefined && kept.length === 0) return null;
-  const open = kept.filter((file) => file.enquiry_id === null);
-  const last = kept.findLast((file) => file.enquiry_id !== null)?.enquiry_id;
-  const sent = kept.filter((file) => last !== undefined && file.enquiry_id === last);
-  // Of two calls at once the second may have kept once more what the first one sent.
-  const isNew = open.some((file) => sent.every((other) => other.contents_hash !== file.contents_hash));
-  const meant = isNew || !withSent ? open : sent;
+  const stored = annexKey === undefined ? [] : await listAnnex(shop, owner);
+  if (annexKey !== undefined && stored.length === 0) return null;
+  const unclaimed = stored.filter((file) => file.enquiry_id === null);
+  const lastEnquiryId = stored.findLast((file) => file.enquiry_id !== null)?.enquiry_id;
+  const sent = stored.filter((file) => lastEnquiryId !== undefined && file.enquiry_id === lastEnquiryId);
+  // With two concurrent calls, the second may have stored files again that the first one sent.
+  const hasNew = unclaimed.some((file) => sent.every((other) => other.contents_hash !== file.contents_hash));
+  const selected = hasNew || !withSent ? unclaimed : sent;
   const files = new FormData();
-  for (const { id } of meant) files.append("keep", id);
+  for (const { id } of selected) files.append("keep", id);
   for (const [, value] of form) if (value instanceof Blob) files.append("files", value);
-  const found = await collectAttachments(shop, { form: files, owner, visitor: null, clientAddress, kept: [] });
-  // Two calls at once may have kept more than one enquiry has: what is told as too many goes, and the next call is not refused for it.
-  for (const { id, enquiry_id } of meant) {
-    if (enquiry_id === null && !found.files.some((file) => file.id === id)) await removeAttachment(shop, { owner, id });
+  const collected = await collectAttachments(shop, { form: files, owner, visitor: null, clientAddress, draftIds: [] });
+  // Concurrent calls may have stored more files than an enquiry may have. Files reported as too many are removed, so that the next call is not
+  // rejected because of them.
+  for (const { id, enquiry_id } of selected) {
+    if (enquiry_id === null && !collected.files.some((file) => file.id === id)) await removeAttachment(shop, { owner, id });
   }
-  return { annexKey: key, owner, ...found };
+  return { annexKey: key, owner, ...collected };
 }
 
 const listAnnex = ({ db, clock }: AppContext, owner: string) =>

@@ -1,12 +1,87 @@
 import type { Selectable } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { EnquiryFilesTable } from "#server/db/tables/partner-tables.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { Attachment } from "./attachment.schema.ts";
+import { attachmentSealContext, openFileName } from "#server/partners/core/enquiry.ts";
+import { readFile } from "#server/uploads/encrypted-files.ts";
+
+export type StoredAttachment = {
+  id: string;
+  uploadKey: string | null;
+  /** Keyed hash of the bytes. */
+  contentsHash: string;
+  /** An enquiry has claimed it. */
+  isClaimed: boolean;
+  attachment: Attachment;
+};
+
+/** Converts a row to an attachment as a form shows it. */
+export const toAttachment = ({ sealer }: Pick<AppContext, "sealer">, row: Selectable<EnquiryFilesTable>): Attachment => ({
+  id: row.id,
+  name: openFileName(sealer, row.id, row.name_sealed),
+  kind: row.kind,
+  size: row.sent_size,
+});
 
 export type AttachmentRow = Selectable<EnquiryFilesTable>;
 
-/** What was attached, in the order of the ids, each once; what is gone is not there. Whose they are is the caller's to ask. */
+/** Returns attachments in the order of the ids, without duplicates; missing ones are left out. The caller must check who owns them. */
 export async function findAttachments(db: Database, ids: string[]): Promise<AttachmentRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("enquiry_files").selectAll().where("id", "in", ids).execute();
   return [...new Set(ids)].flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/**
+ * Returns the attachments of an unfinished form in the order of their ids. Leaves out those that do not exist, were claimed by an enquiry or belong
+ * to another owner.
+ */
+export async function listAttachments(
+  shop: Pick<AppContext, "db" | "clock" | "sealer">,
+  { owner, ids }: { owner: string; ids: string[] },
+): Promise<Attachment[]> {
+  if (ids.length === 0) return [];
+  const rows = await shop.db
+    .selectFrom("enquiry_files")
+    .selectAll()
+    .where("id", "in", ids)
+    .where("owner", "=", owner)
+    .where("enquiry_id", "is", null)
+    .where("delete_at", ">", shop.clock())
+    .execute();
+  return [...new Set(ids)].flatMap((id) => {
+    const row = rows.find((candidate) => candidate.id === id);
+    return row ? toAttachment(shop, row) : [];
+  });
+}
+
+/** Returns the stored bytes of an attachment for staff, or null if it does not exist. Throws `FilesError` if the storage is down. */
+export async function readAttachment(shop: Pick<AppContext, "db" | "files" | "sealer">, id: string): Promise<Buffer | null> {
+  const row = await shop.db.selectFrom("enquiry_files").select("file_id").where("id", "=", id).executeTakeFirst();
+  return row ? readFile(shop, { id: row.file_id, about: attachmentSealContext(id) }) : null;
+}
+
+/** Returns the attachments that a sender stored before, by id or by upload, including those that an enquiry has claimed. */
+export async function findStoredAttachments(
+  shop: Pick<AppContext, "db" | "clock" | "sealer">,
+  { owners, ids, uploads }: { owners: string[]; ids: string[]; uploads: string[] },
+): Promise<StoredAttachment[]> {
+  if (ids.length + uploads.length === 0) return [];
+  const rows = await shop.db
+    .selectFrom("enquiry_files")
+    .selectAll()
+    .where("owner", "in", owners)
+    .where((eb) => eb.or([...(ids.length > 0 ? [eb("id", "in", ids)] : []), ...(uploads.length > 0 ? [eb("upload_key", "in", uploads)] : [])]))
+    .where((eb) => eb.or([eb("enquiry_id", "is not", null), eb("delete_at", ">", shop.clock())]))
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    uploadKey: row.upload_key,
+    contentsHash: row.contents_hash,
+    isClaimed: row.enquiry_id !== null,
+    attachment: toAttachment(shop, row),
+  }));
 }

@@ -1,31 +1,30 @@
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
 import { newId } from "#server/db/new-id.ts";
-import { claimFiles } from "#server/uploads/claim-files.ts";
-import { DRAFT_TTL_MS } from "#server/uploads/drafts/draft.ts";
-import { storeFile } from "#server/uploads/store-file.ts";
+import { storeFile, claimFiles } from "#server/uploads/encrypted-files.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { validateAttachment } from "./validate-attachment.ts";
 import { attachmentKind, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
-import { aboutAttachment, sealFileName } from "#server/partners/core/enquiry.ts";
-import { toAttachment } from "./to-attachment.ts";
+import { attachmentSealContext, sealFileName } from "#server/partners/core/enquiry.ts";
+import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
+import { toAttachment } from "./find-attachments.ts";
 
-/** How long a file is kept that no enquiry has taken: as long as the draft of its form. */
+/** How long an unclaimed file is kept, ms: as long as the draft of its form. */
 export const ATTACHMENT_TTL_MS = DRAFT_TTL_MS;
 
-type SentFile = { bytes: Buffer; owner: string };
-/** `uploadKey`: the resumable upload that it came from. */
-type NewFile = SentFile & { name: string; clientAddress: string; uploadKey: string | null };
+type PostedFile = { bytes: Buffer; owner: string };
+/** `uploadKey`: key of the resumable upload that it came from. */
+type NewFile = PostedFile & { name: string; clientAddress: string; uploadKey: string | null };
 
-/** All that tells a file apart from others: stored under the first key, looked for under each. */
+/** Keyed hashes of a file's bytes. Store the first; search with all of them. */
 export const hashAttachment = ({ env }: Pick<AppContext, "env">, bytes: Buffer) => keyedHash(env, "enquiry-file", bytes);
 
-/** The same file as it was kept for the same owner before and no enquiry has taken yet, for seven days from now on; null where there is none. */
+/** Looks for the same unclaimed file of the same owner. If it is stored, extends it to seven days from now and returns it; otherwise returns null. */
 export async function extendKnownAttachment(
   shop: Pick<AppContext, "db" | "env" | "clock" | "sealer">,
-  { bytes, owner }: SentFile,
+  { bytes, owner }: PostedFile,
 ): Promise<Attachment | null> {
-  const known = await shop.db
+  const existing = await shop.db
     .updateTable("enquiry_files")
     .set({ delete_at: shop.clock() + ATTACHMENT_TTL_MS })
     .where("owner", "=", owner)
@@ -34,27 +33,27 @@ export async function extendKnownAttachment(
     .where("delete_at", ">", shop.clock())
     .returningAll()
     .executeTakeFirst();
-  return known ? toAttachment(shop, known) : null;
+  return existing ? toAttachment(shop, existing) : null;
 }
 
 /**
- * Keeps a file for whoever fills the form (`visitor:<hash>`, `annex:<hash>`), encrypted, for seven days unless an enquiry
- * takes it. Refuses what `validateAttachment` refuses. Throws FilesError where the storage is full or down, and BusyError where too many files
- * wait to be opened: nothing is kept then.
+ * Stores a file, encrypted, for its owner (`visitor:<hash>`, `annex:<hash>`). It is deleted after seven days unless an enquiry claims it. Rejects a
+ * file when `validateAttachment` does. Throws `FilesError` if the storage is full or down, and `BusyError` if too many files wait to be opened;
+ * nothing is stored then.
  */
 export async function storeAttachment(
   shop: AppContext,
   { bytes, owner, name, clientAddress, uploadKey }: NewFile,
 ): Promise<{ ok: true; file: Attachment } | { ok: false; reason: AttachmentReason }> {
-  // Images do not wait for PDFs, which are slower and take less memory.
+  // Separate queues: images do not wait for PDFs, which are slower and need less memory.
   const queue = attachmentKind(bytes) === "pdf" ? shop.pdfQueue : shop.imageQueue;
-  const admitted = await queue.run(clientNetwork(clientAddress, 48), () => validateAttachment(bytes));
-  if (!admitted.ok) return admitted;
+  const validated = await queue.run(clientNetwork(clientAddress, 48), () => validateAttachment(bytes));
+  if (!validated.ok) return validated;
   const now = shop.clock();
   const id = newId("att", now);
-  const fileId = await storeFile(shop, { about: aboutAttachment(id), bytes: admitted.bytes });
+  const fileId = await storeFile(shop, { about: attachmentSealContext(id), bytes: validated.bytes });
   const row = await shop.db.transaction().execute(async (tx) => {
-    // From here on the file goes with its row, which must go first.
+    // From here on the file is deleted together with its row, and the row must be deleted first.
     await claimFiles(tx, [fileId]);
     return tx
       .insertInto("enquiry_files")
@@ -63,9 +62,9 @@ export async function storeAttachment(
         owner,
         enquiry_id: null,
         upload_key: uploadKey,
-        kind: admitted.kind,
-        name_sealed: sealFileName(shop.sealer, id, name || `attachment.${admitted.kind}`),
-        size: admitted.bytes.length,
+        kind: validated.kind,
+        name_sealed: sealFileName(shop.sealer, id, name || `attachment.${validated.kind}`),
+        size: validated.bytes.length,
         sent_size: bytes.length,
         file_id: fileId,
         contents_hash: hashAttachment(shop, bytes)[0],

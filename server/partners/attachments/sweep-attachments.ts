@@ -1,10 +1,10 @@
-import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
-/** Files in one run. */
-const MOST = 100;
+/** Maximum number of files in one run. */
+const BATCH_SIZE = 100;
 
-/** Removes the attachments that no enquiry took in their time, with their files. Answers whether there are more. */
+/** Deletes expired attachments that no enquiry has claimed, and their files. Returns whether there are more. */
 export async function sweepAttachments({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<boolean> {
   const now = clock();
   const due = await db
@@ -13,12 +13,12 @@ export async function sweepAttachments({ db, clock }: Pick<AppContext, "db" | "c
     .where("delete_at", "<=", now)
     .where("enquiry_id", "is", null)
     .orderBy("delete_at")
-    .limit(MOST)
+    .limit(BATCH_SIZE)
     .execute();
   for (const { id } of due) {
     await db.transaction().execute(async (tx) => {
-      // Unless an enquiry took it, or its form was saved, a moment ago.
-      const gone = await tx
+      // Checked again: an enquiry may have claimed it, or its form may have been saved meanwhile.
+      const deleted = await tx
         .deleteFrom("enquiry_files")
         .where("id", "=", id)
         .where("delete_at", "<=", now)
@@ -27,10 +27,10 @@ export async function sweepAttachments({ db, clock }: Pick<AppContext, "db" | "c
         .execute();
       await scheduleFileRemoval(
         tx,
-        gone.map((file) => file.file_id),
+        deleted.map((file) => file.file_id),
         now,
       );
     });
   }
-  return due.length === MOST;
+  return due.length === BATCH_SIZE;
 }

@@ -1,48 +1,78 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
-import type { BusinessTrips } from "./business-trips.schema.ts";
-import { businessDiscount, lessPercent } from "#server/partners/core/terms.schema.ts";
+import { type BusinessTrips, businessTripsSchema, DEFAULT_DAILY_MB } from "./business-trips.schema.ts";
+import { businessDiscountPercent, subtractPercent } from "#server/partners/core/terms.schema.ts";
+import { inputErrors, calculatorInputs } from "./calculator-inputs.ts";
 
-/** Packages for one trip of one employee: so many of one kind, one after the other on a SIM (§4). */
-export type TripPackages = {
+/** A destination and the packages that are sold for it. */
+type TripPlace = { id: string; packages: Package[] };
+
+type SavingEstimate = {
+  typed: Record<keyof BusinessTrips, string>;
+  errors: Record<string, string[]>;
+  /** Whether the roaming cost was entered. If not, the result is an example in which only our price is meaningful. */
+  hasRoamingCost: boolean;
+  /** Null if an input is invalid. */
+  result: (BusinessSaving & { trips: BusinessTrips }) | null;
+};
+
+/** The packages for one trip of one employee: `count` packages of one kind, used one after another on a SIM (§4). */
+type TripPackages = {
   package: Package;
   count: number;
   /** List price of all of them, minor units. */
   price: number;
 };
 
-/** The cheapest way to cover the days of a trip with so many megabytes a day; null where nothing is sold in the currency. */
+/** Returns the cheapest packages that cover a trip of `days` days with `data` MB a day, or null if nothing suitable is sold in the currency. */
 export function fitTrip(packages: Package[], { days, data }: Pick<BusinessTrips, "days" | "data">, currency: Currency): TripPackages | null {
-  const fits = packages.flatMap((one): TripPackages[] => {
-    const price = one.prices[currency];
-    if (price === undefined || one.prepaid || (one.kind === "day-pass" && one.dailyMb < data)) return [];
-    const forDays = Math.ceil(days / one.days);
-    const count = one.kind === "fixed" ? Math.max(forDays, Math.ceil((days * data) / one.dataMb)) : forDays;
-    return [{ package: one, count, price: price * count }];
+  const fits = packages.flatMap((candidate): TripPackages[] => {
+    const price = candidate.prices[currency];
+    if (price === undefined || candidate.prepaid || (candidate.kind === "day-pass" && candidate.dailyMb < data)) return [];
+    const forDays = Math.ceil(days / candidate.days);
+    const count = candidate.kind === "fixed" ? Math.max(forDays, Math.ceil((days * data) / candidate.dataMb)) : forDays;
+    return [{ package: candidate, count, price: price * count }];
   });
   return fits.sort((a, b) => a.price - b.price || a.count - b.count || (a.package.id < b.package.id ? -1 : 1))[0] ?? null;
 }
 
 export type BusinessSaving = TripPackages & {
-  /** Off list, whole percent, by the number of employees who travel. */
+  /** Discount off the list price by the number of travelling employees, in whole percent. */
   percentOff: number;
-  /** Trips of all employees in a year. */
+  /** Number of trips of all employees in a year. */
   tripsAYear: number;
-  /** Minor units for one trip of one employee: roaming as it is paid now, ours less the discount, and what is left; below 0 where ours costs more. */
+  /**
+   * For one trip of one employee, in minor units: the current cost of roaming, our discounted price, and the saving, which is negative if ours
+   * costs more.
+   */
   trip: { now: number; withUs: number; saving: number };
-  /** The same for all trips of a year. */
+  /** The same for all trips in a year. */
   year: { now: number; withUs: number; saving: number };
 };
 
-/** What a company pays for roaming in a year against our packages less its discount, taken from each package; null where nothing fits. */
+/** Compares a company's yearly roaming cost with our packages after its discount, which applies to each package. Returns null if no package fits. */
 export function businessSaving(packages: Package[], trips: BusinessTrips, currency: Currency): BusinessSaving | null {
   const fit = fitTrip(packages, trips, currency);
   if (!fit) return null;
-  const percentOff = businessDiscount(trips.employees);
-  const withUs = lessPercent(fit.price / fit.count, percentOff) * fit.count;
+  const percentOff = businessDiscountPercent(trips.employees);
+  const withUs = subtractPercent(fit.price / fit.count, percentOff) * fit.count;
   const tripsAYear = trips.employees * trips.trips;
   const now = trips.roaming * trips.days;
   const trip = { now, withUs, saving: now - withUs };
   const year = { now: trip.now * tripsAYear, withUs: trip.withUs * tripsAYear, saving: trip.saving * tripsAYear };
   return { ...fit, percentOff, tripsAYear, trip, year };
+}
+
+/** Returns the saving calculator's result for a query string. */
+export function estimateSaving(search: URLSearchParams, places: TripPlace[], currency: Currency): SavingEstimate {
+  const defaults = { employees: "20", trips: "4", days: "5", destination: places[0]?.id ?? "", data: DEFAULT_DAILY_MB, roaming: "" };
+  const typed = calculatorInputs(search, defaults);
+  const asked = typed.roaming.trim() !== "";
+  const placeIds = places.map((place) => place.id);
+  const { data: trips, error } = businessTripsSchema(placeIds, currency).safeParse(asked ? typed : { ...typed, roaming: "1" });
+  if (!trips) return { typed, errors: inputErrors(error.issues), hasRoamingCost: asked, result: null };
+  const saving = businessSaving(places.find((place) => place.id === trips.destination)?.packages ?? [], trips, currency);
+  return saving
+    ? { typed, errors: {}, hasRoamingCost: asked, result: { ...saving, trips } }
+    : { typed, errors: { destination: ["business.wrong.none"] }, hasRoamingCost: asked, result: null };
 }

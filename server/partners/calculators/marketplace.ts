@@ -1,24 +1,36 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { MARKETPLACE_FEE_PERCENT, MINIMUM_PAYOUT, shareOf } from "#server/partners/core/terms.schema.ts";
+import { MARKETPLACE_FEE_PERCENT, MINIMUM_PAYOUT, percentOf } from "#server/partners/core/terms.schema.ts";
+import { marketplaceSchema } from "./marketplace.schema.ts";
+import { inputErrors, calculatorInputs } from "./calculator-inputs.ts";
 
-/** What a product of a partner earns in the marketplace; minor units. */
+/** The initial value of the calculator. */
+const DEFAULT_MONTHLY_SALES = 200;
+
+type MarketplaceEstimate = {
+  typed: { price: string; sales: string };
+  errors: Record<string, string[]>;
+  /** Null if an input is invalid. */
+  result: MarketplacePayout | null;
+};
+
+/** The earnings of a partner's product in the marketplace. Amounts are minor units. */
 export type MarketplacePayout = {
   price: number;
-  /** Sales a month. */
+  /** Number of sales per month. */
   sales: number;
-  /** Of one sale: what we keep, the costs of payment included, and what the partner gets. */
+  /** For one sale: our fee, payment costs included, and the partner's share. */
   fee: number;
   payout: number;
   month: { sales: number; fee: number; payout: number };
   year: { payout: number };
   minimum: number;
-  /** Paid every so many months: more than 1 where a month stays below the smallest payout. */
+  /** Number of months between payouts; more than 1 if a month's payout is below the minimum. */
   everyMonths: number;
 };
 
-/** What is paid out for so many sales a month at a price; the fee of each sale is rounded half up. */
+/** Returns the payout for a price and a number of sales per month. The fee of each sale is rounded half up. */
 export function marketplacePayout({ price, sales, currency }: { price: number; sales: number; currency: Currency }): MarketplacePayout {
-  const fee = shareOf(price, MARKETPLACE_FEE_PERCENT);
+  const fee = percentOf(price, MARKETPLACE_FEE_PERCENT);
   const payout = price - fee;
   const month = { sales: price * sales, fee: fee * sales, payout: payout * sales };
   const minimum = MINIMUM_PAYOUT[currency];
@@ -32,4 +44,11 @@ export function marketplacePayout({ price, sales, currency }: { price: number; s
     minimum,
     everyMonths: Math.max(1, Math.ceil(minimum / month.payout)),
   };
+}
+
+/** Returns the marketplace calculator's result for a query string. `usualPrice`, in minor units, is the initial price. */
+export function estimateMarketplace(search: URLSearchParams, usualPrice: number, currency: Currency): MarketplaceEstimate {
+  const typed = calculatorInputs(search, { price: (usualPrice / 100).toFixed(2), sales: String(DEFAULT_MONTHLY_SALES) });
+  const { data, error } = marketplaceSchema(currency).safeParse(typed);
+  return { typed, errors: inputErrors(error?.issues ?? []), result: data ? marketplacePayout({ ...data, currency }) : null };
 }

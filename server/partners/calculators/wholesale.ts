@@ -1,6 +1,26 @@
-import { lessPercent, PAY_AS_YOU_GO_PERCENT_OFF, tierFor, WHOLESALE_TIERS, type Tier } from "#server/partners/core/terms.schema.ts";
+import {
+  subtractPercent,
+  PAY_AS_YOU_GO_PERCENT_OFF,
+  tierFor,
+  WHOLESALE_TIERS,
+  type Tier,
+  WHOLESALE_MINIMUM,
+} from "#server/partners/core/terms.schema.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { inputErrors, calculatorInputs } from "./calculator-inputs.ts";
+import { wholesaleSchema } from "./wholesale.schema.ts";
 
-/** What a wholesale order of one package costs and earns; minor units. */
+/** A package and its list price in minor units. */
+type Offer = { packageId: string; price: number };
+
+type WholesaleEstimate = {
+  typed: { package: string; quantity: string; price: string };
+  errors: Record<string, string[]>;
+  /** Null if an input is invalid. */
+  result: ({ packageId: string } & WholesaleEarning) | null;
+};
+
+/** The cost and earnings of a wholesale order of one package. Amounts are minor units. */
 export type WholesaleEarning = {
   quantity: number;
   listPrice: number;
@@ -8,17 +28,17 @@ export type WholesaleEarning = {
   percentOff: number;
   unitCost: number;
   totalCost: number;
-  /** What is left when all are sold; below 0 where they are sold for less than they cost. */
+  /** The profit when all are sold; negative if the selling price is below the cost. */
   earnings: number;
-  /** Share of the sales that is left, in whole percent, halves up; never 100, since they cost something. */
+  /** The profit as a share of sales, in whole percent, rounded half up; at most 99, because the packages always cost something. */
   margin: number;
-  /** The next better terms, and what a unit costs then. */
+  /** The next better tier, and its unit cost. */
   next: (Tier & { unitCost: number }) | null;
-  /** The same quantity without an order in advance. */
+  /** The same quantity without ordering in advance. */
   asYouGo: { unitCost: number; earnings: number };
 };
 
-/** Costs and earnings of so many packages of a list price, sold at a price of the partner's own; null below the smallest order (§9). */
+/** Returns cost and earnings of an order, or null if it is below the minimum order (§9). */
 export function wholesaleEarning({
   listPrice,
   quantity,
@@ -26,11 +46,11 @@ export function wholesaleEarning({
 }: Pick<WholesaleEarning, "listPrice" | "quantity" | "sellingPrice">): WholesaleEarning | null {
   const tier = tierFor(WHOLESALE_TIERS, quantity);
   if (!tier) return null;
-  const unitCost = lessPercent(listPrice, tier.percentOff);
-  const asYouGo = lessPercent(listPrice, PAY_AS_YOU_GO_PERCENT_OFF);
+  const unitCost = subtractPercent(listPrice, tier.percentOff);
+  const asYouGo = subtractPercent(listPrice, PAY_AS_YOU_GO_PERCENT_OFF);
   const sales = sellingPrice * quantity;
   const earnings = sales - unitCost * quantity;
-  const next = WHOLESALE_TIERS.find((one) => one.from > quantity);
+  const next = WHOLESALE_TIERS.find((candidate) => candidate.from > quantity);
   return {
     quantity,
     listPrice,
@@ -40,7 +60,20 @@ export function wholesaleEarning({
     totalCost: unitCost * quantity,
     earnings,
     margin: Math.min(99, Math.floor((200 * earnings + sales) / (2 * sales))),
-    next: next ? { ...next, unitCost: lessPercent(listPrice, next.percentOff) } : null,
+    next: next ? { ...next, unitCost: subtractPercent(listPrice, next.percentOff) } : null,
     asYouGo: { unitCost: asYouGo, earnings: sales - asYouGo * quantity },
   };
+}
+
+/**
+ * Returns the earnings calculator's result for a query string. The initial inputs are the smallest order of the first package at its list price
+ * (§9).
+ */
+export function estimateWholesale(search: URLSearchParams, offers: Offer[], currency: Currency): WholesaleEstimate {
+  const typed = calculatorInputs(search, { package: offers[0]?.packageId ?? "", quantity: String(WHOLESALE_MINIMUM), price: "" });
+  const ids = offers.map((candidate) => candidate.packageId);
+  const { data, error } = wholesaleSchema(ids, currency).safeParse(typed);
+  const offer = offers.find((candidate) => candidate.packageId === data?.package);
+  const earning = data && offer && wholesaleEarning({ listPrice: offer.price, quantity: data.quantity, sellingPrice: data.price ?? offer.price });
+  return { typed, errors: inputErrors(error?.issues ?? []), result: offer && earning ? { packageId: offer.packageId, ...earning } : null };
 }

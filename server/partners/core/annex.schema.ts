@@ -5,8 +5,11 @@ import { EnquirySchema } from "./enquiry.schema.ts";
 
 const annexKey = optional(textField({ max: 43, tooLong: "errors.annex-unknown" }, (text) => text.regex(/^[\w-]{43}$/, "errors.annex-unknown")));
 
-/** Files of an enquiry that is sent later: the key that their first call answered with, where there was one (§7, /newBusinessAnnex). */
+/**
+ * Uploads files for an enquiry that is sent later (§7, /newBusinessAnnex). `annexKey` is the key from the response to the first call, if there was
+ * one.
+ */
 export const AnnexSchema = z.object({ annexKey });
 
-/** An enquiry as another program sends it, and the key of its files (§7, /newBusiness). */
+/** An enquiry from an API client, with the key of its files (§7, /newBusiness). */
 export const NewBusinessSchema = EnquirySchema.extend({ annexKey });

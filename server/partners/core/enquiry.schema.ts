@@ -1,19 +1,43 @@
 import { z } from "zod";
 import { cleanParagraphs } from "#server/forms/clean-text.schema.ts";
-import { choice, compact, country, EmailSchema, optional, PhoneSchema, required } from "#server/forms/field.schema.ts";
+import { choice, compactCode, country, EmailSchema, optional, PhoneSchema, required } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { boundedField, lineField, textField } from "#server/forms/text-field.schema.ts";
 import { countWords } from "./count-words.schema.ts";
-import { CHANNELS, INTENTIONS, LIMITS, MIN_WORDS, PRODUCTS, SALES_BANDS } from "./enquiry-choices.schema.ts";
-import { parseWebsite } from "./website.schema.ts";
 
-const MOST_CHANNELS = 50;
+// Does not import zod, so that pages that only show the form do not load it.
+
+/** Products: 201-01 is IMSI profiles for a partner's own SIM cards, 201-02 is eSIM (§3). */
+export const PRODUCTS = ["201-01", "201-02"] as const;
+
+export const INTENTIONS = ["buy", "sell"] as const;
+
+/** Estimated annual sales in USD: up to 100,000, up to 1,000,000, above (§9). */
+export const SALES_BANDS = ["1", "2", "3"] as const;
+
+/** The sales channels of a partner (§3). */
+export const CHANNELS = ["102-01", "102-02", "102-03", "102-04", "102-05", "102-06", "102-07", "102-08", "102-09", "102-10"] as const;
+
+/** Minimum number of words in a company introduction (§5). */
+export const MIN_WORDS = 25;
+
+/** Maximum length of each text field, in characters. */
+export const LIMITS = { name: 80, jobTitle: 80, company: 120, city: 80, website: 200, introduction: 4_000, supplier: 200 } as const;
+
+const MAX_HOST_LENGTH = 253;
+
+/** A label of a host name as `URL` normalizes it: non-Latin scripts are encoded as xn--. */
+const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+
+const LAST_LABEL = /^(?:[a-z]{2,}|xn--.+)$/;
+
+const MAX_CHANNELS = 50;
 const tooLong = (field: keyof typeof LIMITS) => message("errors.too-long", { field, max: LIMITS[field] });
 
-/** A letter or digit that can be seen. */
-const SEEN = /[^\P{L}\p{DI}]|\p{N}/u;
+/** A visible letter or digit. */
+const VISIBLE_CHARACTER = /[^\P{L}\p{DI}]|\p{N}/u;
 
-const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (text) => text.regex(SEEN, required));
+const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (text) => text.regex(VISIBLE_CHARACTER, required));
 
 const WebsiteSchema = textField({ max: LIMITS.website, tooLong: tooLong("website") }, (text) =>
   text.transform((address, ctx) => {
@@ -24,24 +48,24 @@ const WebsiteSchema = textField({ max: LIMITS.website, tooLong: tooLong("website
 );
 
 const IntroductionSchema = textField({ max: LIMITS.introduction, tooLong: tooLong("introduction"), clean: cleanParagraphs }, (text) =>
-  text.refine((one) => countWords(one) >= MIN_WORDS, "errors.introduction"),
+  text.refine((introduction) => countWords(introduction) >= MIN_WORDS, "errors.introduction"),
 );
 
 const ChannelSchema = choice(CHANNELS);
-const isChannel = (one: unknown) => ChannelSchema.safeParse(one).success;
-/** One or more, each counted once; what is wrong with one is said of the list. An empty field is no channel. */
+const isChannel = (value: unknown) => ChannelSchema.safeParse(value).success;
+/** One or more channels without duplicates. An error in one is reported for the whole list. Empty fields are ignored. */
 const ChannelsSchema = z
   .preprocess(
     (value) =>
       [value]
         .flat()
-        .slice(0, MOST_CHANNELS + 1)
-        .filter((one) => compact(one) !== undefined),
-    z.array(z.unknown()).refine((all) => all.length > 0 && all.length <= MOST_CHANNELS && all.every(isChannel), "errors.select-required"),
+        .slice(0, MAX_CHANNELS + 1)
+        .filter((item) => compactCode(item) !== undefined),
+    z.array(z.unknown()).refine((all) => all.length > 0 && all.length <= MAX_CHANNELS && all.every(isChannel), "errors.select-required"),
   )
-  .transform((channels) => CHANNELS.filter((one) => channels.some((channel) => ChannelSchema.parse(channel) === one)));
+  .transform((channels) => CHANNELS.filter((key) => channels.some((channel) => ChannelSchema.parse(channel) === key)));
 
-/** The form of partners and companies (§2, §3, §5); the same fields whether a browser or a program posts them. Files come beside it. */
+/** The form for partners and companies (§2, §3, §5). Browsers and API clients post the same fields; files are posted beside them. */
 export const EnquirySchema = z.object({
   name: line("name"),
   jobTitle: line("jobTitle"),
@@ -60,3 +84,23 @@ export const EnquirySchema = z.object({
   product: choice(PRODUCTS),
 });
 export type EnquiryForm = z.output<typeof EnquirySchema>;
+
+/**
+ * Returns a typed web address as a URL, adding https:// if it has no scheme. Returns undefined unless it is http or https, has a host name with a
+ * dot, and has no user name or password.
+ */
+export function parseWebsite(text: string): string | undefined {
+  const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
+  const labels = url.hostname.replace(/\.$/, "").split(".");
+  const isHostName = labels.length > 1 && labels.every((label) => LABEL.test(label)) && LAST_LABEL.test(labels.at(-1) ?? "");
+  return isHostName && url.hostname.length <= MAX_HOST_LENGTH ? url.href : undefined;
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,5 +1,5 @@
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { Env } from "#server/env.ts";
 
-/** Tells senders apart by their e-mail address without saying which it is; the first is the one to store. */
+/** Keyed hashes of a sender's e-mail address, ignoring case. Store the first; search with all of them. */
 export const hashSender = (env: Pick<Env, "fileKeys">, email: string) => keyedHash(env, "enquiry-email", email.toLowerCase());

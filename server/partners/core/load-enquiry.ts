@@ -2,19 +2,29 @@ import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { EnquiriesTable, EnquiryFilesTable } from "#server/db/tables/partner-tables.ts";
 import type { Sealer } from "#server/crypto/sealer.ts";
-import { openEnquiry, openFileName } from "./enquiry.ts";
+import { openEnquiry, openFileName, type EnquiryView } from "./enquiry.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
+import { randomInt } from "node:crypto";
+import type { AppContext } from "#server/context/app-context.ts";
 
-/** `name`: as the sender calls it, for showing only; `sentSize`: bytes as it came. */
-export type LoadedFile = Pick<EnquiryFilesTable, "id" | "kind" | "file_id"> & { name: string; sentSize: number };
+const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+/** Returns a new reference that people can read out: PE and eight random characters without 0, 1, I, L and O. */
+export const newEnquiryReference = () => `PE${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
+
+/** Whether a text, normalized with `normalizeEnquiryReference`, has the form of a reference. */
+export const isEnquiryReference = (text: string) => /^PE[2-9A-HJKMNP-Z]{8}$/.test(text);
+
+/** `name`: as the sender named it, only to be shown. `sentSize`: bytes before conversion. */
+type LoadedFile = Pick<EnquiryFilesTable, "id" | "kind" | "file_id"> & { name: string; sentSize: number };
 export type LoadedEnquiry = Selectable<EnquiriesTable> & {
-  /** Null once erased. */
+  /** Null after erasure. */
   form: EnquiryForm | null;
   /** In the order of the form. */
   files: LoadedFile[];
 };
 
-/** All of an enquiry with its sender's words opened: for who answers it, never for a page. Null where there is none. */
+/** Loads an enquiry with its form and file names decrypted, for jobs and staff commands, never for a page. Returns null if it does not exist. */
 export async function loadEnquiry(db: Database | DatabaseTransaction, { sealer }: { sealer: Sealer }, id: string): Promise<LoadedEnquiry | null> {
   const row = await db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
@@ -32,11 +42,30 @@ export async function loadEnquiry(db: Database | DatabaseTransaction, { sealer }
   };
 }
 
-/** The same by the reference that the sender quotes, however it is written. */
+/** The same by reference, in any spelling. */
 export async function loadEnquiryByReference(shop: { db: Database; sealer: Sealer }, reference: string): Promise<LoadedEnquiry | null> {
   const row = await shop.db.selectFrom("enquiries").select("id").where("reference", "=", normalizeEnquiryReference(reference)).executeTakeFirst();
   return row ? loadEnquiry(shop.db, shop, row.id) : null;
 }
 
-/** A reference as it is kept: capitals, without spaces and hyphens. */
+/** Returns a reference as stored: upper case, without spaces and hyphens. */
 export const normalizeEnquiryReference = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, "");
+
+/**
+ * Returns an enquiry as its result page shows it, without personal data. Accepts any spelling of the reference. Returns null if it does not exist
+ * or is erased.
+ */
+export async function findEnquiry({ db }: Pick<AppContext, "db">, typed: string): Promise<EnquiryView | null> {
+  const reference = normalizeEnquiryReference(typed.slice(0, 40).normalize("NFKC"));
+  if (!isEnquiryReference(reference)) return null;
+  const row = await db
+    .selectFrom("enquiries")
+    .select(["id", "reference", "reply_by", "product", "intention", "created_at"])
+    .where("reference", "=", reference)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const files = await db.selectFrom("enquiry_files").select("id").where("enquiry_id", "=", row.id).execute();
+  const { reply_by: replyBy, product, intention, created_at: createdAt } = row;
+  return { reference: row.reference, replyBy, product, intention, files: files.length, createdAt };
+}

@@ -4,7 +4,10 @@ import type { EnquiryEventsTable } from "#server/db/tables/partner-tables.ts";
 
 type Event = { enquiryId: string; kind: EnquiryEventsTable["kind"]; who?: string; detail?: Record<string, unknown>; at: number };
 
-/** Writes down what happened to an enquiry, ms UTC, and who of the staff did it; `detail` names no sender. */
+/**
+ * Records an event in the history of an enquiry. `at` is ms UTC; `who` is the member of staff who did it; `detail` must not contain personal data
+ * of the sender.
+ */
 export async function recordEnquiryEvent(tx: DatabaseTransaction, { enquiryId, kind, who, detail = {}, at }: Event): Promise<void> {
   await tx
     .insertInto("enquiry_events")

@@ -1,23 +1,26 @@
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { EnquiryErrors } from "#server/partners/core/enquiry-rejected.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
+import type { EnquiryErrors } from "#server/partners/core/enquiry.ts";
 
-type Places = Pick<EnquiryForm, "companyCountry" | "phoneCountry" | "phone">;
+type ContactFields = Pick<EnquiryForm, "companyCountry" | "phoneCountry" | "phone">;
 
-/** What only the server knows of a form's fields: the countries that there are, and phone numbers that exist, which are kept whole (E.164). A field that is missing is not looked at. */
-export function checkContactDetails<Form extends Partial<Places>>(
+/**
+ * Checks the fields that need server data: countries of the catalogue, and phone numbers. Returns the form with the phone in E.164 format, and the
+ * errors. Missing fields are skipped.
+ */
+export function checkContactDetails<Form extends Partial<ContactFields>>(
   shop: Pick<AppContext, "catalogue">,
   form: Form,
 ): { form: Form; errors: EnquiryErrors } {
   const { destinations } = shop.catalogue();
   const { phoneCountry, phone: typed, companyCountry } = form;
-  const isDialled = phoneCountry !== undefined && (destinations.get(phoneCountry)?.dial ?? "") !== "";
-  const phone = isDialled && typed !== undefined ? parsePhone(phoneCountry, typed) : undefined;
+  const hasDialCode = phoneCountry !== undefined && (destinations.get(phoneCountry)?.dial ?? "") !== "";
+  const phone = hasDialCode && typed !== undefined ? parsePhone(phoneCountry, typed) : undefined;
   return {
     form: phone ? { ...form, phoneCountry: phone.country, phone: phone.e164 } : form,
     errors: {
-      ...(phoneCountry !== undefined && !isDialled && { phoneCountry: ["errors.select-required"] }),
+      ...(phoneCountry !== undefined && !hasDialCode && { phoneCountry: ["errors.select-required"] }),
       ...(phone === null && { phone: ["errors.phone"] }),
       ...(companyCountry !== undefined && !destinations.has(companyCountry) && { companyCountry: ["errors.select-required"] }),
     },

@@ -2,12 +2,13 @@ import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import type { EnquirySender } from "#server/partners/core/enquiry.ts";
 import type { AttachmentRow } from "#server/partners/attachments/find-attachments.ts";
 
-/** An enquiry that may be stored. */
+/** An enquiry that passed every check before the transaction. */
 export type CheckedEnquiry = {
   form: EnquiryForm;
   sender: EnquirySender;
   files: AttachmentRow[];
+  /** Keyed hashes of the form and its files: with the current key first, then with older keys. */
   contents: [string, ...string[]];
-  /** Whether it came with the form of ours. */
+  /** Whether it was sent with our form, that is with a valid timing token. */
   byForm: boolean;
 };

@@ -1,16 +1,16 @@
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { Env } from "#server/env.ts";
 
-/** Of a hash: nobody guesses so many characters. */
+/** Characters of the hash that are used; enough that it cannot be guessed. */
 const HASH_LENGTH = 22;
 
-const hashesOf = (env: Pick<Env, "fileKeys">, at: string) => keyedHash(env, "enquiry-stamp", at).map((hash) => hash.slice(0, HASH_LENGTH));
+const tokenHashes = (env: Pick<Env, "fileKeys">, at: string) => keyedHash(env, "enquiry-stamp", at).map((hash) => hash.slice(0, HASH_LENGTH));
 
-/** When a form was first shown, ms UTC, as it carries it itself: `1795248000000.<hash>`, which nobody else can write. */
-export const createFormTimingToken = (env: Pick<Env, "fileKeys">, now: number): string => `${now}.${hashesOf(env, String(now))[0]}`;
+/** Returns a signed token with the time when a form was first shown, ms UTC: `1795248000000.<hash>`. */
+export const createFormTimingToken = (env: Pick<Env, "fileKeys">, now: number): string => `${now}.${tokenHashes(env, String(now))[0]}`;
 
-/** When the form of a stamp was first shown, ms UTC; null where there is none, or where it is not one of ours. */
+/** Returns the time in a timing token, ms UTC, or null if the token is missing or its signature is invalid. */
 export function readFormTimingToken(env: Pick<Env, "fileKeys">, text: string | null): number | null {
   const [, at, hash] = /^(\d{1,15})\.([\w-]{22})$/.exec(text ?? "") ?? [];
-  return at !== undefined && hash !== undefined && hashesOf(env, at).includes(hash) ? Number(at) : null;
+  return at !== undefined && hash !== undefined && tokenHashes(env, at).includes(hash) ? Number(at) : null;
 }

@@ -1,28 +1,26 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import { newId } from "#server/db/new-id.ts";
-import { claimFiles } from "#server/uploads/claim-files.ts";
-import { deleteDraft } from "#server/uploads/drafts/delete-draft.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
-import { EnquiryRejected } from "#server/partners/core/enquiry-rejected.ts";
-import { expireDuplicateWindow } from "./expire-duplicate-window.ts";
 import { notifyEnquiry } from "./notify-enquiry.ts";
-import { openFileName, sealEnquiry } from "#server/partners/core/enquiry.ts";
+import { openFileName, sealEnquiry, EnquiryRejected } from "#server/partners/core/enquiry.ts";
 import type { AttachmentRow } from "#server/partners/attachments/find-attachments.ts";
-import { findDuplicateEnquiry } from "./find-duplicate-enquiry.ts";
+import { findDuplicateEnquiry, expireDuplicateWindow } from "./find-duplicate-enquiry.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
-import { newEnquiryReference } from "#server/partners/core/enquiry-reference.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 import { consumeEnquiryRateLimit, tooManyEnquiriesMessage } from "./enquiry-rate-limits.ts";
 import type { CheckedEnquiry } from "./checked-enquiry.ts";
+import { deleteDraft } from "#server/uploads/draft-store.ts";
+import { claimFiles } from "#server/uploads/encrypted-files.ts";
+import { newEnquiryReference } from "#server/partners/core/load-enquiry.ts";
 
 /**
- * Writes an enquiry with all that belongs to it, takes its attachments, forgets its draft and uploads, and has both mails sent. Answers its
- * reference; of the same enquiry sent twice at once, the second answers with the first's and counts as none. Throws `EnquiryRejected` where
- * an attachment has gone meanwhile, or where a limit is used up.
+ * Stores an enquiry, claims its attachments, deletes its draft, ends its uploads and enqueues both mails. Returns its reference. If the same
+ * enquiry is sent twice at the same time, the second returns the reference of the first and is not counted. Throws `EnquiryRejected` if an
+ * attachment no longer exists or a rate limit is used up.
  */
 export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, checked: CheckedEnquiry): Promise<string> {
   const { form, sender, files, contents, byForm } = checked;
@@ -57,36 +55,36 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, ch
       .executeTakeFirst();
   let stored = await insert();
   if (!stored) {
-    const same = await findDuplicateEnquiry(tx, contents, now);
-    if (same !== null) return same;
-    // The first one was closed just now, so that this one is new; or another enquiry has the reference, and a second one is drawn.
+    const duplicate = await findDuplicateEnquiry(tx, contents, now);
+    if (duplicate !== null) return duplicate;
+    // Either the duplicate was closed meanwhile, so this enquiry is new, or the random reference was taken. Both need a second insert.
     stored = await insert();
   }
   if (!stored)
-    throw new Error("The enquiry could not be stored: it was closed and sent again meanwhile, or two references that were drawn are taken");
+    throw new Error("Cannot store the enquiry: the same enquiry was closed and sent again meanwhile, or two random references are already taken");
 
-  const asking = { clientAddress: sender.clientAddress, emailHash, byForm, now };
-  if (!(await consumeEnquiryRateLimit(tx, asking))) throw new EnquiryRejected({ "": [tooManyEnquiriesMessage(shop.env, sender)] });
+  const limitQuery = { clientAddress: sender.clientAddress, emailHash, byForm, now };
+  if (!(await consumeEnquiryRateLimit(tx, limitQuery))) throw new EnquiryRejected({ "": [tooManyEnquiriesMessage(shop.env, sender)] });
   await claimAttachments(tx, shop, id, files);
   for (const upload of sender.uploads) await endUpload(tx, upload, now);
   const owners = new Set([sender.owner, ...(sender.visitor === null ? [] : [`visitor:${sender.visitor}`])]);
   for (const owner of owners) await deleteDraft(tx, { form: "enquiry", owner });
-  // The version of the policy that the form named.
+  // The version of the privacy policy that the form refers to.
   const policy = await documentVersion(tx, "privacy_policy", sender.language);
   await recordEnquiryEvent(tx, { enquiryId: id, kind: "received", ...(policy && { detail: { privacyPolicy: policy.version } }), at: now });
   await notifyEnquiry(tx, { id, now });
   return stored.reference;
 }
 
-/** The attachments are this enquiry's from here on, in its order; another may have taken one, or its time may have come. */
+/** Assigns the attachments to the enquiry, in its order. Throws `EnquiryRejected` if another enquiry has claimed one of them, or it was deleted. */
 async function claimAttachments(
   tx: DatabaseTransaction,
   { sealer }: Pick<AppContext, "sealer">,
   enquiryId: string,
   files: AttachmentRow[],
 ): Promise<void> {
-  // Always in the same order: two enquiries with the same files would wait for each other's.
-  const inOrder = [...files.entries()].sort(([, one], [, other]) => (one.id < other.id ? -1 : 1));
+  // Updates rows in order of id, so that two enquiries with the same files never deadlock.
+  const inOrder = [...files.entries()].sort(([, a], [, b]) => (a.id < b.id ? -1 : 1));
   for (const [position, { id, owner, name_sealed }] of inOrder) {
     const { numUpdatedRows } = await tx
       .updateTable("enquiry_files")

@@ -1,10 +1,8 @@
-import { DRAFT_TTL_MS } from "#server/uploads/drafts/draft.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { checkContactDetails } from "./check-contact-details.ts";
-import { EnquiryRejected, type EnquiryErrors } from "#server/partners/core/enquiry-rejected.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
-import type { EnquirySender } from "#server/partners/core/enquiry.ts";
+import { type EnquirySender, EnquiryRejected, type EnquiryErrors } from "#server/partners/core/enquiry.ts";
 import { findAttachments, type AttachmentRow } from "#server/partners/attachments/find-attachments.ts";
 import { findDuplicateEnquiry, hashEnquiry } from "./find-duplicate-enquiry.ts";
 import { readFormTimingToken } from "./form-timing-token.ts";
@@ -13,49 +11,50 @@ import { hashSender } from "#server/partners/core/hash-sender.ts";
 import { storeEnquiry } from "./store-enquiry.ts";
 import { isEnquiryRateLimited, tooManyEnquiriesMessage } from "./enquiry-rate-limits.ts";
 import type { CheckedEnquiry } from "./checked-enquiry.ts";
+import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
 
-/** Nobody reads and fills this form in less. */
-const QUICKEST_MS = 2_000;
+/** Nobody can fill in this form in less time, ms. */
+const MIN_FILL_MS = 2_000;
 
-/** `began`: the stamp of when the form was first shown; `trap`: what stood in the field that people do not see. */
-export type Submitted = EnquirySender & { began: string | null; trap: string };
-export type SubmitAnswer = { ok: true; reference: string } | { ok: false; errors: EnquiryErrors };
+/** `began`: the form timing token; `trap`: the value of the hidden field, which people leave empty. */
+export type Submitted = EnquirySender & { timingToken: string | null; honeypot: string };
+export type SubmitEnquiryResult = { ok: true; reference: string } | { ok: false; errors: EnquiryErrors };
 
 /**
- * Takes an enquiry with its attachments, once: the same one sent again until its promised day has passed is answered with its reference. Has the sender and the
- * sales team told by jobs. Refuses what only the server can know to be wrong, by field, all at once; what was sent as only programs do,
- * in words that ask to send it again; and more than one address or sender may send (§3, §5).
+ * Submits an enquiry with its attachments, once: sending the same one again before its promised reply day has passed returns the same reference
+ * (§3, §5). Jobs send the mails to the sender and the sales team. Rejects with all field errors at once; rejects posts that look automated, with a
+ * text that asks to send again, and more than the rate limits allow.
  */
-export async function submitEnquiry(shop: AppContext, typed: EnquiryForm, sender: Submitted): Promise<SubmitAnswer> {
+export async function submitEnquiry(shop: AppContext, typed: EnquiryForm, sender: Submitted): Promise<SubmitEnquiryResult> {
   const { form, errors } = checkContactDetails(shop, typed);
   const files = await findAttachments(shop.db, sender.files);
   const contents = hashEnquiry(shop.env, form, files);
-  const areThere = files.length === new Set(sender.files).size;
+  const allExist = files.length === new Set(sender.files).size;
   const now = shop.clock();
-  const same = areThere ? await findDuplicateEnquiry(shop.db, contents, now) : null;
-  if (same !== null) return { ok: true, reference: same };
+  const duplicate = allExist ? await findDuplicateEnquiry(shop.db, contents, now) : null;
+  if (duplicate !== null) return { ok: true, reference: duplicate };
 
-  const began = beganAt(shop, sender.began);
-  const isQuick = sender.trap.trim() !== "" || (began !== null && now - began < QUICKEST_MS);
-  const wrong: EnquiryErrors = {
-    ...(isQuick && { "": ["errors.too-quick"] }),
+  const shownAt = formShownAt(shop, sender.timingToken);
+  const looksAutomated = sender.honeypot.trim() !== "" || (shownAt !== null && now - shownAt < MIN_FILL_MS);
+  const allErrors: EnquiryErrors = {
+    ...(looksAutomated && { "": ["errors.too-quick"] }),
     ...errors,
-    ...((!areThere || files.some((file) => !isOf(sender, file))) && { files: [attachmentMessage({ name: "", reason: "gone" })] }),
+    ...((!allExist || files.some((file) => !belongsToSender(sender, file))) && { files: [attachmentMessage({ name: "", reason: "gone" })] }),
   };
-  if (Object.keys(wrong).length > 0) return { ok: false, errors: wrong };
+  if (Object.keys(allErrors).length > 0) return { ok: false, errors: allErrors };
 
-  const byForm = began !== null;
-  const asking = { clientAddress: sender.clientAddress, emailHash: hashSender(shop.env, form.email)[0], byForm, now };
-  if (await isEnquiryRateLimited(shop.db, asking)) {
-    // Of two at once the first may have taken the last try just now.
-    const first = await findDuplicateEnquiry(shop.db, contents, now);
-    if (first === null) shop.log.info("partners.limited");
-    return first === null ? { ok: false, errors: { "": [tooManyEnquiriesMessage(shop.env, sender)] } } : { ok: true, reference: first };
+  const byForm = shownAt !== null;
+  const limitQuery = { clientAddress: sender.clientAddress, emailHash: hashSender(shop.env, form.email)[0], byForm, now };
+  if (await isEnquiryRateLimited(shop.db, limitQuery)) {
+    // When the same enquiry is sent twice at the same time, the first may have reached the limit meanwhile.
+    const concurrent = await findDuplicateEnquiry(shop.db, contents, now);
+    if (concurrent === null) shop.log.info("partners.limited");
+    return concurrent === null ? { ok: false, errors: { "": [tooManyEnquiriesMessage(shop.env, sender)] } } : { ok: true, reference: concurrent };
   }
   return store(shop, { form, sender, files, contents, byForm });
 }
 
-async function store(shop: AppContext, { files, ...rest }: CheckedEnquiry): Promise<SubmitAnswer> {
+async function store(shop: AppContext, { files, ...rest }: CheckedEnquiry): Promise<SubmitEnquiryResult> {
   try {
     const checked = { ...rest, files: await copyClaimedAttachments(shop, files) };
     const reference = await shop.db.transaction().execute((tx) => storeEnquiry(tx, shop, checked));
@@ -68,12 +67,12 @@ async function store(shop: AppContext, { files, ...rest }: CheckedEnquiry): Prom
   }
 }
 
-/** Null without a stamp of ours, and for one that is older than any draft. */
-function beganAt({ env, clock }: Pick<AppContext, "env" | "clock">, stamp: string | null): number | null {
-  const at = readFormTimingToken(env, stamp);
+/** Returns when the form was first shown, ms UTC. Returns null without a valid token, or if the token is older than any draft. */
+function formShownAt({ env, clock }: Pick<AppContext, "env" | "clock">, token: string | null): number | null {
+  const at = readFormTimingToken(env, token);
   return at === null || clock() - at > DRAFT_TTL_MS ? null : at;
 }
 
-/** Who signed in half-way sends what this browser kept before. */
-const isOf = ({ owner, visitor }: EnquirySender, file: AttachmentRow) =>
+/** Whether a file belongs to the sender, or to the visitor that the sender was before signing in. */
+const belongsToSender = ({ owner, visitor }: EnquirySender, file: AttachmentRow) =>
   file.owner === owner || (visitor !== null && file.owner === `visitor:${visitor}`);

@@ -1,24 +1,28 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
+import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
+import type { KnownRecipient } from "#server/identity/code/recipient.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { listPersonEnquiries } from "./list-person-enquiries.ts";
 
-type Erasure = {
+type ErasureRequest = {
   id: string;
   because: "old" | "asked";
-  /** Not where it was touched after this time, ms UTC. */ untouchedSince?: number;
+  /** Does nothing if the enquiry was updated after this time, ms UTC. */ untouchedSince?: number;
   now: number;
 };
 
 /**
- * Takes the sender out of an enquiry: all that was typed, the attachments, the hashes that knew it again, messages about it, and what
- * staff noted about it. What stays is the reference, what was asked for in keys, what happened, when, and who of the staff did it. Answers its reference; null where it is erased already.
+ * Erases the personal data of an enquiry: the form, attachments, hashes, messages about it and staff notes. Its reference, choices (product,
+ * intention) and history, including which member of staff acted, remain. Returns its reference, or null if it is already erased or was updated
+ * after `untouchedSince`.
  */
-export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untouchedSince, now }: Erasure): Promise<string | null> {
+export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untouchedSince, now }: ErasureRequest): Promise<string | null> {
   const erased = await tx
     .updateTable("enquiries")
     .set((at) => ({
-      // Nobody can answer it any more.
+      // Without its data nobody can answer it.
       state: "closed",
       closed_at: at.fn.coalesce("closed_at", at.val(now)),
       data_sealed: null,
@@ -39,7 +43,7 @@ export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untou
     files.map((file) => file.file_id),
     now,
   );
-  // A message has the id of the job that sent it.
+  // A message in `mailbox` has the id of the job that sent it.
   const jobs = await tx
     .deleteFrom("jobs")
     .where("topic", "in", [SENDER_MAIL_TOPIC, SALES_MAIL_TOPIC])
@@ -51,4 +55,15 @@ export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untou
   await tx.updateTable("enquiry_events").set({ detail: "{}" }).where("enquiry_id", "=", id).where("kind", "in", ["closed", "reopened"]).execute();
   await recordEnquiryEvent(tx, { enquiryId: id, kind: "erased", detail: { because }, at: now });
   return erased.reference;
+}
+
+/** Erases all enquiries of one person immediately; no law requires keeping them. Returns their references. */
+export async function eraseEnquiries(shop: Pick<AppContext, "db" | "env" | "sealer" | "log" | "clock">, person: KnownRecipient): Promise<string[]> {
+  const now = shop.clock();
+  const erased: string[] = [];
+  for (const id of await listPersonEnquiries(shop, person)) {
+    const reference = await shop.db.transaction().execute((tx) => eraseEnquiry(tx, { id, because: "asked", now }));
+    if (reference !== null) erased.push(reference);
+  }
+  return erased;
 }

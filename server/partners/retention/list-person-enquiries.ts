@@ -6,8 +6,8 @@ import { hashSender } from "#server/partners/core/hash-sender.ts";
 const PAGE = 500;
 
 /**
- * The ids of what one person sent, by e-mail address (in small letters) or by phone number. Of phone numbers there is no hash, so all enquiries
- * are opened: for the operations command, and slow on purpose.
+ * Returns the ids of one person's enquiries, by e-mail address (lower case) or phone number. Phone numbers are not hashed, so a search by phone
+ * decrypts every enquiry; it is slow and only for the operations command.
  */
 export async function listPersonEnquiries(shop: Pick<AppContext, "db" | "env" | "sealer" | "log">, person: KnownRecipient): Promise<string[]> {
   if (person.channel === "sms") return findByPhone(shop, person.address);
@@ -31,7 +31,7 @@ async function findByPhone({ db, sealer, log }: Pick<AppContext, "db" | "sealer"
       try {
         if (data_sealed !== null && openEnquiry(sealer, id, data_sealed).phone === phone) found.push(id);
       } catch (error) {
-        // One whose key is gone is nobody's any more, and does not stand in the way of the others.
+        // An enquiry whose key no longer exists must not block the search.
         log.error("partners.enquiry-sealed", error);
       }
     }

@@ -1,46 +1,50 @@
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { expireDuplicateWindow } from "#server/partners/enquiry/expire-duplicate-window.ts";
 import { eraseEnquiry } from "./erase-enquiry.ts";
 import { sweepAttachments } from "#server/partners/attachments/sweep-attachments.ts";
+import { expireDuplicateWindow } from "#server/partners/enquiry/find-duplicate-enquiry.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Enquiries in one run. */
-const MOST = 100;
-const STANDING = { topic: "partners.sweep", ref: "pulse" };
-export const ENQUIRY_SWEEP_TOPIC = STANDING.topic;
+/** Maximum number of enquiries erased in one run. */
+const BATCH_SIZE = 100;
+const SWEEP_JOB = { topic: "partners.sweep", ref: "pulse" };
+export const ENQUIRY_SWEEP_TOPIC = SWEEP_JOB.topic;
 
-/** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
-export async function startSweepingEnquiries(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
+/** Enqueues the recurring sweep job; there is one, however many workers run. A job that has failed permanently is restarted. */
+export async function enqueueEnquirySweep(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
-    await enqueueJob(tx, { ...STANDING, now, at: now + HOUR_MS });
-    await restartJob(tx, STANDING.topic, STANDING.ref, now);
+    await enqueueJob(tx, { ...SWEEP_JOB, now, at: now + HOUR_MS });
+    await restartJob(tx, SWEEP_JOB.topic, SWEEP_JOB.ref, now);
   });
 }
 
-/** Job `partners.sweep`, every hour: attachments that no enquiry took go, enquiries ENQUIRY_DAYS after they came or were closed are erased, and one past its day can be sent again. */
+/**
+ * Job `partners.sweep`, every hour. Deletes attachments that no enquiry claimed, erases enquiries ENQUIRY_DAYS after they were received, closed or
+ * reopened, and ends the duplicate window of overdue enquiries.
+ */
 export const sweepEnquiries: JobHandler<AppContext> = async (shop) => {
-  let more = false;
-  // A job that fails too often is given up. This one is never; what one step cannot do now, its next turn does.
-  for (const step of [sweepAttachments, eraseOld, forgetOverdue]) {
+  let hasMore = false;
+  // Errors are caught, because a job that fails too often is not retried any more, and this one must run forever. A step that fails runs again in
+  // the next run.
+  for (const step of [sweepAttachments, eraseExpired, expireDuplicates]) {
     try {
-      more = (await step(shop)) || more;
+      hasMore = (await step(shop)) || hasMore;
     } catch (error) {
       shop.log.error("partners.sweep-failed", error);
     }
   }
-  return { again: shop.clock() + (more ? 1 : HOUR_MS) };
+  return { again: shop.clock() + (hasMore ? 1 : HOUR_MS) };
 };
 
-async function forgetOverdue({ db, clock }: AppContext): Promise<boolean> {
+async function expireDuplicates({ db, clock }: AppContext): Promise<boolean> {
   await expireDuplicateWindow(db, { now: clock() });
   return false;
 }
 
-async function eraseOld({ db, clock, env }: AppContext): Promise<boolean> {
+async function eraseExpired({ db, clock, env }: AppContext): Promise<boolean> {
   const now = clock();
   const untouchedSince = now - env.enquiryDays * DAY_MS;
   const due = await db
@@ -49,9 +53,9 @@ async function eraseOld({ db, clock, env }: AppContext): Promise<boolean> {
     .where("updated_at", "<=", untouchedSince)
     .where("erased_at", "is", null)
     .orderBy("updated_at")
-    .limit(MOST)
+    .limit(BATCH_SIZE)
     .execute();
-  // Unless it was closed or opened again a moment ago.
+  // `untouchedSince` skips an enquiry that was closed or reopened meanwhile.
   for (const { id } of due) await db.transaction().execute((tx) => eraseEnquiry(tx, { id, because: "old", untouchedSince, now }));
-  return due.length === MOST;
+  return due.length === BATCH_SIZE;
 }

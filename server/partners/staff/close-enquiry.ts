@@ -2,12 +2,12 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { normalizeEnquiryReference } from "#server/partners/core/load-enquiry.ts";
 import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
 
-type Closing = { reference: string; who: string; /** What staff write beside it; erased with the enquiry. */ note?: string };
-type Answer = { ok: true; reference: string } | { ok: false; reason: "enquiry.unknown" | "enquiry.closed" | "enquiry.open" | "enquiry.erased" };
+type StateChange = { reference: string; who: string; /** A note of staff; erased with the enquiry. */ note?: string };
+type Result = { ok: true; reference: string } | { ok: false; reason: "enquiry.unknown" | "enquiry.closed" | "enquiry.open" | "enquiry.erased" };
 
-/** Closes an enquiry that is answered: from now on the time runs after which it is erased, and the same one sent again is a new one. */
-export async function closeEnquiry({ db, clock }: Pick<AppContext, "db" | "clock">, { reference, who, note = "" }: Closing): Promise<Answer> {
-  return db.transaction().execute(async (tx): Promise<Answer> => {
+/** Closes an answered enquiry. Its retention period begins, and the same contents sent again are a new enquiry. */
+export async function closeEnquiry({ db, clock }: Pick<AppContext, "db" | "clock">, { reference, who, note = "" }: StateChange): Promise<Result> {
+  return db.transaction().execute(async (tx): Promise<Result> => {
     const now = clock();
     const closed = await tx
       .updateTable("enquiries")
@@ -16,17 +16,19 @@ export async function closeEnquiry({ db, clock }: Pick<AppContext, "db" | "clock
       .where("state", "=", "new")
       .returning(["id", "reference"])
       .executeTakeFirst();
-    if (!closed) return { ok: false, reason: (await stateOf(tx, reference)) ?? "enquiry.unknown" };
+    if (!closed) return { ok: false, reason: (await findRejectionReason(tx, reference)) ?? "enquiry.unknown" };
     await recordEnquiryEvent(tx, { enquiryId: closed.id, kind: "closed", who, detail: eventDetail(note), at: now });
     return { ok: true, reference: closed.reference };
   });
 }
 
-/** Opens a closed enquiry again: somebody writes to its sender once more. One that is erased stays closed; the same one sent again is a new one. */
-export async function reopenEnquiry({ db, clock }: Pick<AppContext, "db" | "clock">, { reference, who, note = "" }: Closing): Promise<Answer> {
-  return db.transaction().execute(async (tx): Promise<Answer> => {
+/**
+ * Reopens a closed enquiry, because its sender gets another reply. An erased enquiry stays closed. The same contents sent again are a new enquiry.
+ */
+export async function reopenEnquiry({ db, clock }: Pick<AppContext, "db" | "clock">, { reference, who, note = "" }: StateChange): Promise<Result> {
+  return db.transaction().execute(async (tx): Promise<Result> => {
     const now = clock();
-    const opened = await tx
+    const reopened = await tx
       .updateTable("enquiries")
       .set({ state: "new", closed_at: null, updated_at: now })
       .where("reference", "=", normalizeEnquiryReference(reference))
@@ -34,15 +36,15 @@ export async function reopenEnquiry({ db, clock }: Pick<AppContext, "db" | "cloc
       .where("erased_at", "is", null)
       .returning(["id", "reference"])
       .executeTakeFirst();
-    if (!opened) return { ok: false, reason: (await stateOf(tx, reference)) ?? "enquiry.unknown" };
-    await recordEnquiryEvent(tx, { enquiryId: opened.id, kind: "reopened", who, detail: eventDetail(note), at: now });
-    return { ok: true, reference: opened.reference };
+    if (!reopened) return { ok: false, reason: (await findRejectionReason(tx, reference)) ?? "enquiry.unknown" };
+    await recordEnquiryEvent(tx, { enquiryId: reopened.id, kind: "reopened", who, detail: eventDetail(note), at: now });
+    return { ok: true, reference: reopened.reference };
   });
 }
 
 const eventDetail = (note: string) => (note === "" ? {} : { note });
 
-async function stateOf(
+async function findRejectionReason(
   db: Pick<AppContext["db"], "selectFrom">,
   reference: string,
 ): Promise<"enquiry.erased" | "enquiry.closed" | "enquiry.open" | null> {

@@ -1,10 +1,10 @@
-import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { hongKongDay } from "#server/locale/time/calendar-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-type Asked = { state: "new" | "closed"; limit: number };
+type ListQuery = { state: "new" | "closed"; limit: number };
 
-/** Enquiries as staff see them in a list: those that wait, the oldest first, or those that are closed, the newest first. Nobody is named. */
-export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "clock">, { state, limit }: Asked) {
+/** Lists enquiries for staff, without personal data: new ones oldest first, closed ones newest first. */
+export async function listEnquiries({ db, clock }: Pick<AppContext, "db" | "clock">, { state, limit }: ListQuery) {
   const rows = await db
     .selectFrom("enquiries")
     .select(["reference", "state", "product", "intention", "sales_band", "channels", "language", "reply_by", "created_at", "erased_at"])

@@ -1,24 +1,25 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 
 /**
- * Where somebody else's books differ from ours; `ours` and `theirs` are said in references and amounts, never in names. `orderId`: the
- * order it is about, where `ref` is not stored with us.
+ * A difference between our records (`ours`) and those of a provider or carrier (`theirs`), described by references and amounts, never by names.
+ * `orderId` names the order if `ref` is not stored in our database.
  */
 export type NewDiscrepancy = { kind: string; ref: string; ours: string; theirs: string; now: number; orderId?: string };
 
 /**
- * Writes down a difference for a person to look at (`money differences`); nothing is corrected. The same one is one row until it is
- * resolved. Answers whether it is new. `found`: a comparison will find the same again, so what was resolved stays resolved unless
- * something about it has changed; without it the same may happen anew.
+ * Records a difference for manual review (`money differences`); nothing is corrected. The same difference is one row until it is resolved. Returns
+ * whether the row is new. With `"found"`, a resolved difference is recorded again only if `ours` or `theirs` has changed, because every comparison
+ * finds it again. Without it, the same difference may be recorded anew.
  */
 export async function recordDiscrepancy(
   db: Database | DatabaseTransaction,
   { kind, ref, ours, theirs, now, orderId }: NewDiscrepancy,
-  how?: "found",
+  source?: "found",
 ): Promise<boolean> {
-  if (how === "found" && (await isResolved(db, { kind, ref, ours, theirs }))) return false;
+  if (source === "found" && (await isResolved(db, { kind, ref, ours, theirs }))) return false;
   const inserted = await db
     .insertInto("discrepancies")
     .values({ id: newId("dis", now), order_id: orderId ?? (await findOrderOfRef(db, ref)), kind, ref, ours, theirs, found_at: now })
@@ -28,7 +29,7 @@ export async function recordDiscrepancy(
   return inserted !== undefined;
 }
 
-/** The order that a reference is about: a payment, refund, request, dispute, unit or provider session; null where it is about none of ours. */
+/** Returns the order of a payment, refund, refund request, dispute, unit or provider session; null if the reference belongs to no order. */
 async function findOrderOfRef(db: Database | DatabaseTransaction, ref: string): Promise<string | null> {
   const found = await db
     .selectFrom("payments")
@@ -55,4 +56,18 @@ async function isResolved(db: Database | DatabaseTransaction, { kind, ref, ours,
     .where("resolved_at", "is not", null)
     .executeTakeFirst();
   return resolved !== undefined;
+}
+
+/** Resolves a discrepancy with the note of a staff member. Refuses one that is not open. */
+export async function resolveDiscrepancy(
+  shop: AppContext,
+  request: { id: string; note: string },
+): Promise<{ ok: true } | { ok: false; reason: string }> {
+  const { numUpdatedRows } = await shop.db
+    .updateTable("discrepancies")
+    .set({ resolved_at: shop.clock(), note: request.note })
+    .where("id", "=", request.id)
+    .where("resolved_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? { ok: true } : { ok: false, reason: "payments.not-open" };
 }

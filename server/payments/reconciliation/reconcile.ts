@@ -3,34 +3,35 @@ import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { requeueOrphanedJobs } from "./requeue-orphaned-jobs.ts";
 
-const PULSE_MS = 60_000;
+const INTERVAL_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** When the books of a day are compared: at 03:10 UTC, or as soon after it as somebody works. */
-const BOOKS_AT_MS = (3 * 60 + 10) * 60_000;
-const STANDING = { topic: "reconcile.run", ref: "pulse" };
+/** Time of day of the daily comparison of records: 03:10 UTC, or the first run after it. */
+const COMPARISON_TIME_MS = (3 * 60 + 10) * 60_000;
+const STANDING_JOB = { topic: "reconcile.run", ref: "pulse" };
 
-/** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
+/** Creates the standing job, once for all workers. Restarts it if it is dead. */
 export async function startReconciliation(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
-    await enqueueJob(tx, { ...STANDING, now, at: now + PULSE_MS });
-    await restartJob(tx, STANDING.topic, STANDING.ref, now);
+    await enqueueJob(tx, { ...STANDING_JOB, now, at: now + INTERVAL_MS });
+    await restartJob(tx, STANDING_JOB.topic, STANDING_JOB.ref, now);
   });
 }
 
 /**
- * Job `reconcile.run`, every minute: whatever is under way has a job that asks about it at the provider or the carrier, and once a day
- * the books are compared with theirs.
+ * Job `reconcile.run`, every minute: recreates the missing jobs of everything in progress, and once a day starts the comparison of our records with
+ * those of the provider and the carrier.
  */
 export const reconcile: JobHandler<AppContext> = async (shop) => {
   const now = shop.clock();
   try {
     await requeueOrphanedJobs(shop);
     const today = now - (now % DAY_MS);
-    if (now >= today + BOOKS_AT_MS) await enqueueJob(shop.db, { topic: "reconcile.books", ref: new Date(today).toISOString().slice(0, 10), now });
+    if (now >= today + COMPARISON_TIME_MS)
+      await enqueueJob(shop.db, { topic: "reconcile.books", ref: new Date(today).toISOString().slice(0, 10), now });
   } catch (error) {
-    // A job that fails too often is given up. This one is never.
+    // A job that fails too often becomes dead; this one must keep running.
     shop.log.error("reconcile.failed", error);
   }
-  return { again: now + PULSE_MS };
+  return { again: now + INTERVAL_MS };
 };

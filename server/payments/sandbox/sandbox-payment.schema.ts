@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What a tester may choose on the test payment page. */
-export const SANDBOX_OUTCOMES = ["pay", "pay-later", "fail-later", "decline", "cancel"] as const;
+const SANDBOX_OUTCOMES = ["pay", "pay-later", "fail-later", "decline", "cancel"] as const;
 export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number];
 
 /** The form of the test payment page. */

@@ -2,7 +2,10 @@ import { affectedPart, type FormPart, type SidedReason } from "./reasons.schema.
 
 const ORDER: FormPart[] = ["sims", "document", "photo", "photo-back", "person", "none"];
 
-/** What has to be done again because of these reasons, in the order of the form, each once; `none` only where nothing helps. */
+/**
+ * Returns the parts of the form that the applicant must repeat because of these reasons: in the order of the form, each once. Returns only `none`
+ * if repeating cannot help.
+ */
 export function affectedParts(reasons: SidedReason[]): FormPart[] {
   const parts = new Set(reasons.map(affectedPart));
   return parts.has("none") ? ["none"] : ORDER.filter((part) => parts.has(part));

@@ -6,9 +6,9 @@ import type { Contact, RegistrationView } from "./registration.ts";
 
 export type RegistrationAccess = { reference: string; key: string };
 
-/** A registration as its applicant sees it, opened by its reference and link key; null where they do not belong together. */
+/** Returns a registration as its applicant sees it, or null if reference and link key do not match. */
 export async function findRegistration(shop: Pick<AppContext, "db" | "sealer">, access: RegistrationAccess): Promise<RegistrationView | null> {
-  const row = await openRegistration(shop, access);
+  const row = await loadRegistrationByKey(shop, access);
   if (!row) return null;
   return {
     reference: row.reference,
@@ -17,9 +17,9 @@ export async function findRegistration(shop: Pick<AppContext, "db" | "sealer">, 
     regions: row.regions,
     documentType: row.document_type,
     numberEnd: row.person?.documentNumber.slice(-4) ?? "",
-    contact: masked(row.contact),
+    contact: maskContact(row.contact),
     sims: row.sims.map(({ iccid, carrier_state }) => ({ iccid, registered: carrier_state === "registered" })),
-    // What a person is to look at may tell of somebody else's registration.
+    // The reasons of an undecided registration may reveal somebody else's registration.
     reasons: row.state === "refused" ? row.reasons : [],
     parts: row.state === "refused" && row.erased_at === null ? affectedParts(row.reasons) : [],
     erased: row.erased_at !== null,
@@ -28,8 +28,8 @@ export async function findRegistration(shop: Pick<AppContext, "db" | "sealer">, 
   };
 }
 
-/** All of a registration for whoever holds its key; the key is part of the query. */
-export async function openRegistration(
+/** Loads a registration, decrypted, for anyone who has its link key. The key is part of the query. Returns null if reference and key do not match. */
+export async function loadRegistrationByKey(
   shop: Pick<AppContext, "db" | "sealer">,
   { reference, key }: RegistrationAccess,
 ): Promise<LoadedRegistration | null> {
@@ -43,8 +43,8 @@ export async function openRegistration(
   return row ? loadRegistration(shop.db, shop, row.id) : null;
 }
 
-/** Enough to know where to look for the answer. */
-function masked(contact: Contact | null): Contact {
+/** Masked, but enough for applicants to recognise where the decision is sent. */
+function maskContact(contact: Contact | null): Contact {
   const email = contact?.email?.replace(/^(.)[^@]*/u, "$1…") ?? null;
   const phone = contact?.phone ? `…${contact.phone.slice(-4)}` : null;
   return { email, phone };

@@ -8,7 +8,7 @@ import { openContact, openPerson } from "./seal-person.ts";
 
 export type LoadedRegistration = Omit<Selectable<RealNameRegistrationsTable>, "reasons"> & {
   reasons: SidedReason[];
-  /** Null once erased. */
+  /** Null after erasure. */
   person: Person | null;
   contact: Contact | null;
   /** In the order of the form. */
@@ -16,7 +16,7 @@ export type LoadedRegistration = Omit<Selectable<RealNameRegistrationsTable>, "r
   photos: { front: Selectable<RealNamePhotosTable> | null; back: Selectable<RealNamePhotosTable> | null };
 };
 
-/** All of a registration with its person and contact opened: for who decides and tells, never for a page. Null where there is none. */
+/** Loads a registration with its person and contact decrypted, for jobs and staff commands, never for a page. Returns null if it does not exist. */
 export async function loadRegistration(
   db: Database | DatabaseTransaction,
   shop: Pick<AppContext, "sealer">,
@@ -32,6 +32,6 @@ export async function loadRegistration(
     person: row.person_sealed === null ? null : openPerson(shop.sealer, id, row.person_sealed),
     contact: row.contact_sealed === null ? null : openContact(shop.sealer, id, row.contact_sealed),
     sims,
-    photos: { front: photos.findLast((one) => one.side === "front") ?? null, back: photos.findLast((one) => one.side === "back") ?? null },
+    photos: { front: photos.findLast((photo) => photo.side === "front") ?? null, back: photos.findLast((photo) => photo.side === "back") ?? null },
   };
 }

@@ -1,5 +1,8 @@
-/** Letters that passports write as two: both ways are the same name (ICAO 9303-3, section 6). */
-const TWO_LETTERS: [RegExp, string, string][] = [
+/**
+ * Letters that passports print with two letters or with one: `[letter, two letters, one letter]`. Both spellings are the same name (ICAO 9303-3,
+ * section 6).
+ */
+const TRANSLITERATIONS: [RegExp, string, string][] = [
   [/Ä/g, "AE", "A"],
   [/Ö/g, "OE", "O"],
   [/Ü/g, "UE", "U"],
@@ -13,31 +16,36 @@ const TWO_LETTERS: [RegExp, string, string][] = [
   [/Þ/g, "TH", "TH"],
 ];
 
-/** Whether two Latin names are one: case, accents, hyphens, apostrophes, commas and the order of surname and given names do not count. */
+/** Whether two Latin names are the same. Ignores case, accents, hyphens, apostrophes, commas and the order of surname and given names. */
 export function isSameName(one: string, other: string): boolean {
-  const others = spellingsOf(other);
-  return spellingsOf(one).some((words) => words.length > 0 && others.some((rest) => isRotated(words, rest) || isRotated(rest, words)));
+  const otherSpellings = spellings(other);
+  return spellings(one).some(
+    (words) => words.length > 0 && otherSpellings.some((otherWords) => isRotated(words, otherWords) || isRotated(otherWords, words)),
+  );
 }
 
 /**
- * The same for two names that are one, seldom for two that are not: its letters, each once, in the order of the alphabet. E and H are left out:
- * with them letters are written as two.
+ * Returns a text that is equal for two spellings of the same name, and rarely equal for different names: the distinct letters of the name in
+ * alphabetical order. E and H are left out because transliterations add them.
  */
 export function nameFingerprint(name: string): string {
-  const words = spellingsOf(name)[0] ?? [];
+  const words = spellings(name)[0] ?? [];
   return [...new Set(words.join("").replace(/[EH]/g, ""))].toSorted().join("");
 }
 
-/** Whether two Chinese names are one: spaces and width do not count; other forms of a character are others. */
+/**
+ * Whether two Chinese names are the same. Ignores spaces, middle dots and character width. Variants of a character (simplified, traditional) count
+ * as different.
+ */
 export function isSameChineseName(one: string, other: string): boolean {
-  const plain = (name: string) => name.normalize("NFKC").replace(/[\s·・.．]/g, "");
-  return plain(one) === plain(other);
+  const normalize = (name: string) => name.normalize("NFKC").replace(/[\s·・.．]/g, "");
+  return normalize(one) === normalize(other);
 }
 
-function spellingsOf(name: string): string[][] {
+function spellings(name: string): string[][] {
   const capitals = name.normalize("NFKC").toUpperCase().normalize("NFC");
   return [1, 2].map((column) => {
-    const spelled = TWO_LETTERS.reduce((text, [letter, ...ways]) => text.replace(letter, ways[column - 1] ?? ""), capitals);
+    const spelled = TRANSLITERATIONS.reduce((text, [letter, ...spellings]) => text.replace(letter, spellings[column - 1] ?? ""), capitals);
     return spelled
       .normalize("NFD")
       .replace(/[\u0300-\u036f'’ʼ`.]/g, "")
@@ -46,6 +54,6 @@ function spellingsOf(name: string): string[][] {
   });
 }
 
-/** The surname may stand first or last, and given names apart or as one. */
+/** The surname may be first or last, and given names separate or joined. */
 const isRotated = (words: string[], other: string[]) =>
-  words.some((_, at) => [...words.slice(at), ...words.slice(0, at)].join("") === other.join(""));
+  words.some((_, index) => [...words.slice(index), ...words.slice(0, index)].join("") === other.join(""));

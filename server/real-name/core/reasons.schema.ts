@@ -1,23 +1,16 @@
 import { PHOTO_REASONS, type PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
 
-/** Who cannot be registered here whatever they send; each has a page that says why and what else to do (§5). */
+/** Reasons why a person cannot be registered, whatever else they send. Each has a page that explains it and offers an alternative (§5). */
 export const INELIGIBLE = ["under-16", "hksar-passport", "bno-passport", "hkid-held", "other-document", "cap"] as const;
 export type Ineligible = (typeof INELIGIBLE)[number];
 
-/** What makes a registration refused though its photo can be read. */
-export const CONTENT_REASONS = [
-  "expired",
-  "mismatch-name",
-  "mismatch-birth-date",
-  "mismatch-number",
-  "mismatch-expiry-date",
-  "mismatch-country",
-] as const;
+/** Reasons to refuse a registration although its photos are readable. */
+const CONTENT_REASONS = ["expired", "mismatch-name", "mismatch-birth-date", "mismatch-number", "mismatch-expiry-date", "mismatch-country"] as const;
 
-/** What becomes of a registration while it waits: another one of the same SIM was accepted, or nobody decided in time. */
-export const WAITING_REASONS = ["sim-taken", "not-decided"] as const;
+/** Reasons that arise while a registration waits: another registration of the same SIM was accepted, or it was not decided in time. */
+const WAITING_REASONS = ["sim-taken", "not-decided"] as const;
 
-/** Every reason of a refusal: the machine's, the rules', and what a person may add. */
+/** Every reason for a refusal: from the document reader, from the rules, and the three that only staff can give. */
 export const REASONS = [
   ...PHOTO_REASONS,
   ...CONTENT_REASONS,
@@ -29,13 +22,13 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Refusals of one side of a Macau card carry which: `back:blurred`. */
+/** A reason that concerns the back of a Macau identity card is prefixed: `back:blurred`. */
 export type SidedReason = Reason | `back:${PhotoReason}`;
 
-/** The part of the form that has to be done again: nothing else is asked for a second time. */
+/** The part of the form that the applicant must repeat. Everything else is kept. */
 export type FormPart = "sims" | "photo" | "photo-back" | "person" | "document" | "none";
 
-/** What to do again because of a reason (§2); null if the form only needs to be sent once more. */
+/** Returns the part of the form to repeat because of a reason (§2), or null if the form only has to be submitted again. */
 export function affectedPart(reason: SidedReason): FormPart | null {
   if (reason === "not-decided") return null;
   if (reason === "sim-taken") return "sims";

@@ -3,16 +3,16 @@ import type { AttemptLimit } from "#server/identity/core/limits.ts";
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-/** Registrations that come from one address: the guests of a whole hotel stand behind one. */
+/** Registrations from one client address. The limits are high because all guests of a hotel may share an address. */
 export const submissionRateLimits = (clientAddress: string): AttemptLimit[] => [
-  { what: "real-name-submit-hour", who: clientAddress, limit: 30, windowMs: HOUR },
-  { what: "real-name-submit-day", who: clientAddress, limit: 100, windowMs: DAY },
+  { name: "real-name-submit-hour", subject: clientAddress, limit: 30, windowMs: HOUR },
+  { name: "real-name-submit-day", subject: clientAddress, limit: 100, windowMs: DAY },
 ];
 
-/** Mails to one recipient that nobody needs to have shown a document for: anybody may type any address. A family's fit in. */
+/** Mails to one address that anyone can trigger, because no document has to be shown for the address. The limit leaves room for a family. */
 export const decisionMailRateLimit = (email: string): AttemptLimit => ({
-  what: "real-name-mail",
-  who: email.toLowerCase(),
+  name: "real-name-mail",
+  subject: email.toLowerCase(),
   limit: 20,
   windowMs: DAY,
 });

@@ -2,15 +2,18 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { FormPart, SidedReason } from "./reasons.schema.ts";
 
-/** received: nobody has looked yet; checking: a person will; the other two are decisions, of which refused may be corrected (§4). */
+/**
+ * received: not evaluated yet. checking: waits for a decision by staff. accepted and refused are decisions; a refused registration may be corrected
+ * (§4).
+ */
 export type RegistrationState = "received" | "checking" | "accepted" | "refused";
 
-/** The states of a registration that nobody has decided. */
+/** The states of a registration that is not decided yet. */
 export const UNDECIDED: RegistrationState[] = ["received", "checking"];
 
 export type Regions = "HK" | "TW" | "HK,TW";
 
-/** Who is registered, as the document says. Dates are YYYY-MM-DD, the country ISO 3166 alpha-2; a Hong Kong identity card has no expiry date. */
+/** The registered person, as on the document. Dates are YYYY-MM-DD, the country is ISO 3166 alpha-2. A Hong Kong identity card has no expiry date. */
 export type Person = {
   chineseName: string | null;
   englishName: string;
@@ -20,25 +23,25 @@ export type Person = {
   country: string;
 };
 
-/** Where the result is sent: at least one of them. `phone` is the whole number (+85291234567). */
+/** Where the decision is sent: at least one is set. `phone` is in E.164 format (+85291234567). */
 export type Contact = { email: string | null; phone: string | null };
 
-/** A registration as its applicant sees it on the result page: nothing of the document but its last characters. */
+/** A registration as its applicant sees it on the result page. Of the document it contains only the last four characters of the number. */
 export type RegistrationView = {
   reference: string;
   state: RegistrationState;
   language: ChannelLanguage;
   regions: Regions;
   documentType: DocumentType;
-  /** The last four characters of the number. */
+  /** The last four characters of the document number. */
   numberEnd: string;
-  /** "c…@example.com" and the last digits of the phone: where the answer goes. */
+  /** Masked: "c…@example.com" and the last digits of the phone number. */
   contact: Contact;
   sims: { iccid: string; registered: boolean }[];
   reasons: SidedReason[];
-  /** What is to be done again, in the order of the form. */
+  /** The parts of the form to repeat, in the order of the form. */
   parts: FormPart[];
-  /** What was sent has been erased, as it was said: nothing can be corrected any more. */
+  /** The submitted data has been erased, so the registration can no longer be corrected. */
   erased: boolean;
   submittedAt: number;
   decidedAt: number | null;

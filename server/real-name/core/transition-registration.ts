@@ -1,9 +1,12 @@
 import type { Updateable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { RealNameRegistrationsTable } from "#server/db/tables/real-name-tables.ts";
+import type { RealNameRegistrationsTable, RealNameEventsTable } from "#server/db/tables/real-name-tables.ts";
 import type { RegistrationState } from "./registration.ts";
+import { newId } from "#server/db/new-id.ts";
 
-type Move = {
+type Event = { registrationId: string; attempt: number; kind: RealNameEventsTable["kind"]; detail?: Record<string, unknown>; at: number };
+
+type Transition = {
   id: string;
   attempt: number;
   from: RegistrationState[];
@@ -12,9 +15,12 @@ type Move = {
   now: number;
 };
 
-/** Moves a registration on, once: false where it has left these states meanwhile, another attempt has begun, or it is erased. Its row stays locked until the transaction ends. */
-export async function transitionRegistration(tx: DatabaseTransaction, { id, attempt, from, to, set = {}, now }: Move): Promise<boolean> {
-  const moved = await tx
+/**
+ * Moves an attempt of a registration to another state, once. Returns false if it is no longer in one of the `from` states, a new attempt has begun,
+ * or it is erased. Its row stays locked until the transaction ends.
+ */
+export async function transitionRegistration(tx: DatabaseTransaction, { id, attempt, from, to, set = {}, now }: Transition): Promise<boolean> {
+  const updated = await tx
     .updateTable("real_name_registrations")
     .set({ ...set, state: to, updated_at: now })
     .where("id", "=", id)
@@ -23,5 +29,11 @@ export async function transitionRegistration(tx: DatabaseTransaction, { id, atte
     .where("erased_at", "is", null)
     .returning("id")
     .executeTakeFirst();
-  return moved !== undefined;
+  return updated !== undefined;
+}
+
+/** Records an event in the history of a registration. `at` is ms UTC; `detail` must not contain names, numbers or addresses. */
+export async function recordRegistrationEvent(tx: DatabaseTransaction, { registrationId, attempt, kind, detail = {}, at }: Event): Promise<void> {
+  const row = { id: newId("rne", at), registration_id: registrationId, attempt, kind, detail: JSON.stringify(detail), at };
+  await tx.insertInto("real_name_events").values(row).execute();
 }

@@ -3,9 +3,8 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findUnavailableSims, lockSims } from "#server/real-name/sims/find-unavailable-sims.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { transitionRegistration } from "#server/real-name/core/transition-registration.ts";
+import { transitionRegistration, recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
-import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
 import type { RegistrationState } from "#server/real-name/core/registration.ts";
 import { REGISTER_TOPIC } from "#server/real-name/sims/register-sim.ts";
 import { SIMS_TAKEN_TOPIC, notifyDecision } from "./notify-decision.ts";
@@ -15,16 +14,18 @@ const EVENTS = { accepted: "accepted", refused: "refused", checking: "to-person"
 
 type Decision = {
   to: "accepted" | "refused" | "checking";
-  /** Why it is refused, or what a person is to look at. */
+  /** The reasons for a refusal, or what staff should check. */
   reasons: SidedReason[];
   by: "reader" | "rule" | "staff";
   from: RegistrationState[];
 };
 
 /**
- * Writes down what was decided about one attempt and all that follows, once; answers the new state, or null if it was decided before.
- * Accepted: its SIMs are live, the carrier is told of each, and other registrations that name them are refused. A SIM that was accepted
- * elsewhere turns it into a refusal. Refused: its photos go after REAL_NAME_REFUSED_DAYS. The applicant is told (§4).
+ * Applies the decision about one attempt of a registration, once, and notifies the applicant (§4). Returns the new state, or null if it was decided
+ * before.
+ * - accepted: the SIMs become live, the carrier is notified of each, and competing registrations of these SIMs are refused. If one of the SIMs was
+ * accepted in another registration, this one is refused instead.
+ * - refused: the data is erased after REAL_NAME_REFUSED_DAYS.
  */
 export async function applyDecision(
   shop: Pick<AppContext, "env" | "clock">,
@@ -36,14 +37,14 @@ export async function applyDecision(
   const now = shop.clock();
   if (to === "accepted") {
     const iccids = registration.sims.map((sim) => sim.iccid);
-    // Before the row of the registration is locked: in the same order everywhere.
+    // SIMs are locked before the row of the registration, everywhere in the same order, to prevent deadlocks.
     await lockSims(tx, shop, iccids);
     const taken = await findUnavailableSims(tx, { iccids, sender: null, except: id });
     if (taken.size > 0) return applyDecision(shop, tx, registration, { to: "refused", reasons: ["sim-taken"], by: "rule", from });
   }
-  const decided = to === "checking" ? { decided_by: null, decided_at: null } : { decided_by: by, decided_at: now };
-  const goes = to === "refused" ? now + shop.env.realNameRefusedDays * DAY_MS : null;
-  const set = { ...decided, reasons: JSON.stringify(to === "accepted" ? [] : reasons), photos_delete_at: goes };
+  const decision = to === "checking" ? { decided_by: null, decided_at: null } : { decided_by: by, decided_at: now };
+  const eraseAt = to === "refused" ? now + shop.env.realNameRefusedDays * DAY_MS : null;
+  const set = { ...decision, reasons: JSON.stringify(to === "accepted" ? [] : reasons), photos_delete_at: eraseAt };
   if (!(await transitionRegistration(tx, { id, attempt, from, to, set, now }))) return null;
   await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: EVENTS[to], detail: { by, reasons }, at: now });
   if (to === "accepted") {
@@ -51,6 +52,6 @@ export async function applyDecision(
     await enqueueJob(tx, { topic: SIMS_TAKEN_TOPIC, ref: `${id}:${attempt}`, now });
     for (const { position } of registration.sims) await enqueueJob(tx, { topic: REGISTER_TOPIC, ref: `${id}:${position}`, now });
   }
-  await notifyDecision(tx, { id, attempt, told: to, now });
+  await notifyDecision(tx, { id, attempt, notifiedState: to, now });
   return to;
 }

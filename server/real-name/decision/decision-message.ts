@@ -5,20 +5,30 @@ import { translate } from "#server/locale/translate.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { PHOTO_REASONS } from "#server/gateways/document-reader/identity-document.schema.ts";
-import { affectedPart, type SidedReason } from "#server/real-name/core/reasons.schema.ts";
+import { affectedPart, type SidedReason, type Reason } from "#server/real-name/core/reasons.schema.ts";
 import { openRegistrationKey } from "#server/real-name/core/registration-key.ts";
-import { reasonText } from "./reason-text.ts";
 import type { NotifiedState } from "./notify-decision.ts";
+import en from "#server/locale/texts/en/reasons.json";
+import ja from "#server/locale/texts/ja/reasons.json";
+import ko from "#server/locale/texts/ko/reasons.json";
+import zhCn from "#server/locale/texts/zh-cn/reasons.json";
+import zhHk from "#server/locale/texts/zh-hk/reasons.json";
 
-type ToldRegistration = Pick<LoadedRegistration, "id" | "reference" | "language" | "regions" | "reasons" | "sims" | "link_key_sealed"> & {
-  told: NotifiedState;
+const texts: Record<ChannelLanguage, Record<Reason, { title: string; do: string }>> = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko };
+
+type NotifiedRegistration = Pick<LoadedRegistration, "id" | "reference" | "language" | "regions" | "reasons" | "sims" | "link_key_sealed"> & {
+  notifiedState: NotifiedState;
 };
 
-/** What an applicant is told of a decision, in his language: reference, result, reasons with what to do, and the way on. It names nobody. */
-export function decisionMessage(shop: Pick<AppContext, "env" | "sealer">, registration: ToldRegistration) {
+/**
+ * Returns the subject, mail and SMS text about a decision in the applicant's language: reference, result, reasons with advice, and a link. It
+ * contains no personal data.
+ */
+export function decisionMessage(shop: Pick<AppContext, "env" | "sealer">, registration: NotifiedRegistration) {
   const { language, reference, regions, reasons, sims } = registration;
-  const kind = registration.told === "refused" && reasons.some((reason) => affectedPart(reason) === "none") ? "barred" : registration.told;
-  const correct = kind === "refused";
+  const kind =
+    registration.notifiedState === "refused" && reasons.some((reason) => affectedPart(reason) === "none") ? "barred" : registration.notifiedState;
+  const isCorrectable = kind === "refused";
   const link = (page: string) =>
     shop.env.publicOrigin + path(language, page, { ref: reference, key: openRegistrationKey(shop.sealer, registration) });
   const result = link("real-name-result");
@@ -34,8 +44,8 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "sealer">, regist
       { label: translate(language, "real-name.row.regions"), value: values.regions },
     ],
     buttons: [
-      correct
-        ? { label: translate(language, "real-name.button.correct"), url: link(FORM[language]) }
+      isCorrectable
+        ? { label: translate(language, "real-name.button.correct"), url: link(FORM_PAGE[language]) }
         : { label: translate(language, "real-name.button.see"), url: result },
     ],
     note: translate(language, "real-name.link-note"),
@@ -44,8 +54,8 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "sealer">, regist
   return { subject: translate(language, `real-name.${kind}.subject`, values), ...mail, sms: translate(language, `real-name.${kind}.sms`, values) };
 }
 
-/** Japanese and Korean have the form at the address of the channels alone. */
-const FORM: Record<ChannelLanguage, string> = {
+/** In Japanese and Korean the form exists only at the channel address. */
+const FORM_PAGE: Record<ChannelLanguage, string> = {
   en: "real-name",
   "zh-cn": "real-name",
   "zh-hk": "real-name",
@@ -58,7 +68,14 @@ type Kind = NotifiedState | "barred";
 function paragraphs(language: ChannelLanguage, kind: Kind, reasons: SidedReason[], values: Record<string, string | number>): string[] {
   if (kind === "checking" || kind === "accepted") return [translate(language, `real-name.${kind}.body`, values)];
   const isPhoto = (reason: SidedReason) => reason.startsWith("back:") || (PHOTO_REASONS as readonly string[]).includes(reason);
-  const why = reasons.map((reason) => reasonText(language, reason)).map(({ title, advice }) => `${title} ${advice}`);
-  const head = translate(language, reasons.some(isPhoto) ? "real-name.refused.photo" : "real-name.refused.body");
-  return [head, ...why, translate(language, `real-name.${kind}.next`, values)];
+  const explanations = reasons.map((reason) => reasonText(language, reason)).map(({ title, advice }) => `${title} ${advice}`);
+  const intro = translate(language, reasons.some(isPhoto) ? "real-name.refused.photo" : "real-name.refused.body");
+  return [intro, ...explanations, translate(language, `real-name.${kind}.next`, values)];
+}
+
+/** Returns a reason and the advice for it, worded as on the pages, in a channel language. */
+export function reasonText(language: ChannelLanguage, reason: SidedReason): { title: string; advice: string } {
+  const isBack = reason.startsWith("back:");
+  const text = texts[language][(isBack ? reason.slice("back:".length) : reason) as Reason];
+  return { title: isBack ? translate(language, "real-name.reason.back", { reason: text.title }) : text.title, advice: text.do };
 }

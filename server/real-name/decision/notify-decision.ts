@@ -5,25 +5,27 @@ import { loadRegistration, type LoadedRegistration } from "#server/real-name/cor
 
 export const MAIL_TOPIC = "real-name.mail";
 export const SMS_TOPIC = "real-name.sms";
-/** Here, so that the decision can have it done and its handler can decide. */
+/**
+ * Defined here because both `apply-decision.ts`, which enqueues the job, and the job handler need it, and the handler imports `apply-decision.ts`.
+ */
 export const SIMS_TAKEN_TOPIC = "real-name.sims-taken";
 export type NotifiedState = "checking" | "accepted" | "refused";
 
-/** Has the applicant told, by a mail and a text message, once for each attempt and what became of it; the jobs say neither who nor where (§4). */
+/** Enqueues one mail and one SMS to the applicant for each attempt and its new state (§4). The jobs contain no name or address. */
 export async function notifyDecision(
   tx: DatabaseTransaction,
-  { id, attempt, told, now }: { id: string; attempt: number; told: NotifiedState; now: number },
+  { id, attempt, notifiedState, now }: { id: string; attempt: number; notifiedState: NotifiedState; now: number },
 ): Promise<void> {
-  for (const topic of [MAIL_TOPIC, SMS_TOPIC]) await enqueueJob(tx, { topic, ref: `${id}:${attempt}:${told}`, now });
+  for (const topic of [MAIL_TOPIC, SMS_TOPIC]) await enqueueJob(tx, { topic, ref: `${id}:${attempt}:${notifiedState}`, now });
 }
 
-/** The registration that such a job is about; null where it has moved on since, or nobody is left to tell. */
+/** Loads the registration of a notification job. Returns null if its state or attempt has changed since, or its contact has been erased. */
 export async function loadDecisionToNotify(
   shop: Pick<AppContext, "db" | "sealer">,
   ref: string,
-): Promise<(LoadedRegistration & { told: NotifiedState; contact: NonNullable<LoadedRegistration["contact"]> }) | null> {
-  const [id = "", attempt, told] = ref.split(":");
+): Promise<(LoadedRegistration & { notifiedState: NotifiedState; contact: NonNullable<LoadedRegistration["contact"]> }) | null> {
+  const [id = "", attempt, notifiedState] = ref.split(":");
   const registration = await loadRegistration(shop.db, shop, id);
-  if (!registration?.contact || registration.attempt !== Number(attempt) || registration.state !== told) return null;
-  return { ...registration, contact: registration.contact, told: told as NotifiedState };
+  if (!registration?.contact || registration.attempt !== Number(attempt) || registration.state !== notifiedState) return null;
+  return { ...registration, contact: registration.contact, notifiedState: notifiedState as NotifiedState };
 }

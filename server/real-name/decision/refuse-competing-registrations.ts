@@ -3,12 +3,12 @@ import type { JobHandler } from "#server/jobs/job.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
 import { applyDecision } from "./apply-decision.ts";
 
-/** Registrations in one run. */
-const MOST = 50;
+/** Maximum number of registrations in one run. */
+const BATCH_SIZE = 50;
 
 /**
- * Job `real-name.sims-taken` (ref `<id>:<attempt>` of the accepted registration): refuses every undecided registration that names one of
- * its SIMs, and tells each sender. Whoever sent them may have sent thousands, so they are not refused in the transaction that accepts.
+ * Job `real-name.sims-taken` (ref `<id>:<attempt>` of the accepted registration): refuses every undecided registration of one of its SIMs and
+ * notifies its sender. There may be thousands of them, so this is not part of the transaction that accepts.
  */
 export const refuseCompetingRegistrations: JobHandler<AppContext> = async (shop, job) => {
   const [id = ""] = job.ref.split(":");
@@ -22,12 +22,12 @@ export const refuseCompetingRegistrations: JobHandler<AppContext> = async (shop,
     .where("sim.iccid", "in", (eb) =>
       eb.selectFrom("real_name_sims as taken").select("taken.iccid").where("taken.registration_id", "=", id).where("taken.live", "=", 1),
     )
-    .limit(MOST)
+    .limit(BATCH_SIZE)
     .execute();
   for (const other of others) {
     await shop.db
       .transaction()
       .execute((tx) => applyDecision(shop, tx, { ...other, sims: [] }, { to: "refused", reasons: ["sim-taken"], by: "rule", from: UNDECIDED }));
   }
-  return { ...(others.length === MOST && { again: shop.clock() }), committed: shop.wake };
+  return { ...(others.length === BATCH_SIZE && { again: shop.clock() }), committed: shop.wake };
 };

@@ -9,7 +9,10 @@ import { isSameChineseName, isSameName } from "#server/real-name/core/person-nam
 export type Verdict = { verdict: "accepted" } | { verdict: "refused" | "person"; reasons: SidedReason[] };
 
 type KeyField = "documentNumber" | "birthDate" | "expiryDate" | "country";
-/** What must be read surely before a machine accepts: a Hong Kong identity card does not expire, and only a passport names its state. */
+/**
+ * Fields that must be read with certainty before a registration is accepted automatically. A Hong Kong identity card has no expiry date, and only a
+ * passport names its issuing state.
+ */
 const KEY_FIELDS: Record<DocumentType, KeyField[]> = {
   1: ["documentNumber", "birthDate", "expiryDate", "country"],
   2: ["documentNumber", "birthDate", "expiryDate"],
@@ -24,38 +27,41 @@ const MISMATCH: Record<KeyField, Reason> = {
 };
 
 /**
- * What the machine makes of a registration: accepted where the photo is good and says surely what was typed; refused where the photo
- * will not do, where it surely says something else, or where such a document is barred; in any doubt a person looks. `today` is
- * YYYY-MM-DD in Hong Kong (§2, §5).
+ * Decides a registration automatically (§2, §5):
+ * - `accepted` if the photo is good, and every key field and the names are read with certainty and match what was typed;
+ * - `refused` if the photo is unusable, a key field read with certainty differs, the document has expired, or the person or document is not
+ * eligible;
+ * - `person` in all other cases: staff decide.
+ * `today` is YYYY-MM-DD in Hong Kong.
  */
-export function evaluateRegistration(person: Person, documentType: DocumentType, regions: Regions, reading: ReadResult, today: string): Verdict {
-  const barred = checkEligibility({ regions, documentType, person, reading, today });
-  if (barred) return { verdict: "refused", reasons: [barred] };
-  if (reading.reasons.length > 0) return { verdict: "refused", reasons: readerPhotoReasons(reading) };
-  if (hasExpired(reading, today)) return { verdict: "refused", reasons: ["expired"] };
-  const keys = KEY_FIELDS[documentType];
-  const differing = keys.filter((field) => reading.fields[field]?.sure && !agrees(field, documentType, person, reading));
+export function evaluateRegistration(person: Person, documentType: DocumentType, regions: Regions, readResult: ReadResult, today: string): Verdict {
+  const ineligible = checkEligibility({ regions, documentType, person, readResult: readResult, today });
+  if (ineligible) return { verdict: "refused", reasons: [ineligible] };
+  if (readResult.reasons.length > 0) return { verdict: "refused", reasons: readerPhotoReasons(readResult) };
+  if (hasExpired(readResult, today)) return { verdict: "refused", reasons: ["expired"] };
+  const keyFields = KEY_FIELDS[documentType];
+  const differing = keyFields.filter((field) => readResult.fields[field]?.sure && !fieldMatches(field, documentType, person, readResult));
   if (differing.length > 0) return { verdict: "refused", reasons: differing.map((field) => MISMATCH[field]) };
-  const unsure = keys.filter((field) => !reading.fields[field]?.sure);
+  const unsure = keyFields.filter((field) => !readResult.fields[field]?.sure);
   const doubts: SidedReason[] = [
     ...unsure.map((field) => MISMATCH[field]),
-    ...(namesAgree(documentType, person, reading) ? [] : ["mismatch-name" as const]),
+    ...(namesMatch(documentType, person, readResult) ? [] : ["mismatch-name" as const]),
   ];
   return doubts.length > 0 ? { verdict: "person", reasons: doubts } : { verdict: "accepted" };
 }
 
-/** What is told at once of photos that were read: the reader's reasons, or that the document has expired; `today` is YYYY-MM-DD in Hong Kong. */
-export const readResultReasons = (reading: ReadResult, today: string): SidedReason[] =>
-  hasExpired(reading, today) ? [...readerPhotoReasons(reading), "expired"] : readerPhotoReasons(reading);
+/** Returns the reasons to show as soon as photos are read: those of the reader, and `expired`. `today` is YYYY-MM-DD in Hong Kong. */
+export const readResultReasons = (readResult: ReadResult, today: string): SidedReason[] =>
+  hasExpired(readResult, today) ? [...readerPhotoReasons(readResult), "expired"] : readerPhotoReasons(readResult);
 
 const hasExpired = ({ fields: { expiryDate } }: ReadResult, today: string) => expiryDate?.sure === true && expiryDate.value < today;
 
-/** The reasons of the reader, those of the other side of a card marked as such; each once. */
-export function readerPhotoReasons(reading: ReadResult): SidedReason[] {
-  return [...new Set(reading.reasons.map(({ side, reason }): SidedReason => (side === "back" ? `back:${reason}` : reason)))];
+/** Returns the reader's reasons, each once. Those that concern the back are prefixed with `back:`. */
+export function readerPhotoReasons(readResult: ReadResult): SidedReason[] {
+  return [...new Set(readResult.reasons.map(({ side, reason }): SidedReason => (side === "back" ? `back:${reason}` : reason)))];
 }
 
-function agrees(field: KeyField, documentType: DocumentType, person: Person, { fields, hksar }: ReadResult): boolean {
+function fieldMatches(field: KeyField, documentType: DocumentType, person: Person, { fields, hksar }: ReadResult): boolean {
   const typed = person[field] ?? "";
   const value = fields[field]?.value ?? "";
   if (field === "documentNumber") return isSameNumber(documentType, typed, value);
@@ -64,9 +70,9 @@ function agrees(field: KeyField, documentType: DocumentType, person: Person, { f
   return typed === value;
 }
 
-function namesAgree(documentType: DocumentType, person: Person, { fields: { englishName, chineseName } }: ReadResult): boolean {
+function namesMatch(documentType: DocumentType, person: Person, { fields: { englishName, chineseName } }: ReadResult): boolean {
   if (!englishName?.sure || !isSameName(person.englishName, englishName.value)) return false;
-  // Permits and passports of China always have one; that it was not read proves nothing.
+  // Chinese permits and passports always contain a Chinese name; failing to read it proves nothing.
   if (person.chineseName === null) return !chineseName && documentType !== 2 && !(documentType === 1 && person.country === "CN");
   return chineseName?.sure === true && isSameChineseName(person.chineseName, chineseName.value);
 }

@@ -2,20 +2,23 @@ import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import { toContact } from "./to-person.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
 
-/** What a form's own fields are refused for that only the server knows: a phone that exists, and what day it is (§5). What is missing is not looked at. */
+/**
+ * Returns the field errors that only the server can find: an impossible phone number, and dates compared with `today` (YYYY-MM-DD in Hong Kong,
+ * §5). Missing fields are skipped.
+ */
 export function checkFields(form: Partial<RealNameForm>, today: string): FieldErrors {
   const { birthDate = "", documentType } = form;
   // A Hong Kong identity card does not expire.
   const { expiryDate = today } = documentType === 3 ? {} : form;
-  const isWholeNumber = form.phoneCountry !== undefined || form.phone?.startsWith("+");
+  const isCompleteNumber = form.phoneCountry !== undefined || form.phone?.startsWith("+");
   return {
-    ...(isWholeNumber && toContact(form) === null && { phone: ["errors.phone"] }),
+    ...(isCompleteNumber && toContact(form) === null && { phone: ["errors.phone"] }),
     ...(birthDate > today && { birthDate: ["errors.date-future"] }),
     ...(expiryDate < today && { expiryDate: ["errors.document-expired"] }),
   };
 }
 
-/** The photos that are missing: a Macau identity card has its name on one side and its lines for machines on the other. */
+/** Returns errors for missing photos. A Macau identity card needs both sides: the name is on one, the machine-readable lines are on the other. */
 export function photoErrors(documentType: number | undefined, has: { front: boolean; back: boolean }): FieldErrors {
   return {
     ...(!has.front && { documentPhoto: ["errors.photo-needed"] }),

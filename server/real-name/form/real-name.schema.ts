@@ -1,40 +1,49 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES, type DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { cleanCode } from "#server/forms/clean-text.schema.ts";
-import { choice, compact, country, EmailSchema, optional, PhoneSchema } from "#server/forms/field.schema.ts";
+import { choice, compactCode, country, EmailSchema, optional, PhoneSchema } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { simsSchema } from "#server/forms/sim-list.schema.ts";
+import { simListSchema } from "#server/forms/sim-list.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { canonicalNumber, cleanDate, isDocumentNumber } from "#server/real-name/core/document-number.schema.ts";
 
+/**
+ * The version of every text that an applicant agrees to; it is stored with the consent (§5). The texts on the form are those of the document
+ * `real_name_terms`. Consents to the privacy notice `real_name_notice` store the version of that document instead. A changed text gets a new
+ * version in all languages.
+ */
+export const CONSENT_VERSIONS = { agreePrivacy: "1.1", confirmDocument: "1.0", agreeTransfer: "1.1", declareTrue: "1.0" } as const;
+
+export type RealNameConsent = keyof typeof CONSENT_VERSIONS;
+
 /** What a registration is for (§3): 1 is the first real-name registration of the SIM. */
 export const PURPOSES = ["1"] as const;
 export const REGIONS = ["HK", "TW", "HK,TW"] as const;
-/** Years of age from which somebody may be registered (§9). */
+/** The minimum age for a registration, in years (§9). */
 export const MIN_AGE = 16;
-/** The most SIMs in one form. */
+/** Maximum number of SIMs in one form. */
 export const MAX_SIMS = 10;
 export const MAX_NAME = 80;
-export const MAX_CHINESE_NAME = 30;
-/** The ticks of the form, each with what is said where it is missing (§5). */
-export const CHECKBOXES = {
+const MAX_CHINESE_NAME = 30;
+/** The checkboxes of the form, each with its error message if it is not ticked (§5). */
+const CHECKBOXES = {
   agreePrivacy: "errors.agree-privacy",
   confirmDocument: "errors.confirm-document",
   agreeTransfer: "errors.agree-data-transfer",
   declareTrue: "errors.declare-true",
 } as const;
 
-/** The SIMs, as a list or a single one; an empty field is no SIM. Each refusal stands at its place in what was posted. */
-const SimsSchema = simsSchema({ most: MAX_SIMS, tooMany: message("errors.too-many-sims", { max: MAX_SIMS }) });
+/** The SIMs, as a list or a single value; empty fields are ignored. Each error has the position that its SIM has in the posted list. */
+const SimsSchema = simListSchema({ most: MAX_SIMS, tooMany: message("errors.too-many-sims", { max: MAX_SIMS }) });
 
 const tooLong = (field: string, max: number) => message("errors.too-long", { field, max });
-const oneSpace = (text: string) => text.replace(/\s+/g, " ");
+const collapseSpaces = (text: string) => text.replace(/\s+/g, " ");
 
-/** As the document prints it: letters, spaces, hyphens, apostrophes and a comma after the surname. */
+/** The name as printed on the document: letters, spaces, hyphens, apostrophes, full stops, and a comma after the surname. */
 const EnglishNameSchema = textField({ max: MAX_NAME, tooLong: tooLong("englishName", MAX_NAME) }, (text) =>
   text
-    .transform((name) => oneSpace(name.replace(/[‘’ʼ`´]/g, "'").replace(/[‐-―]/g, "-")))
+    .transform((name) => collapseSpaces(name.replace(/[‘’ʼ`´]/g, "'").replace(/[‐-―]/g, "-")))
     .refine((name) => /^[\p{Script=Latin}\p{M} ,.'-]+$/u.test(name) && /\p{Script=Latin}/u.test(name), "errors.english-name"),
 );
 
@@ -44,24 +53,24 @@ const ChineseNameSchema = optional(
   ),
 );
 
-/** Year, month and day in the right order, though there is no such day, or none of somebody alive. */
-const isDayLike = (text: unknown) => typeof text === "string" && /^(\d{4}\D+\d{1,2}\D+\d{1,2}\D?|\d{8})$/.test(text);
+/** Whether the text looks like year, month and day, even if that date is impossible. */
+const isDateLike = (text: unknown) => typeof text === "string" && /^(\d{4}\D+\d{1,2}\D+\d{1,2}\D?|\d{8})$/.test(text);
 
-/** A real day, typed YYYY/MM/DD or YYYY-MM-DD, kept as YYYY-MM-DD. */
+/** A real date, typed as YYYY/MM/DD or YYYY-MM-DD and converted to YYYY-MM-DD. */
 const DateSchema = textField({ max: 40, tooLong: "errors.date", clean: cleanDate }, (text) =>
-  text.regex(/^\d{4}-\d{2}-\d{2}$/, { error: ({ input }) => (isDayLike(input) ? "errors.date-unreal" : "errors.date") }),
+  text.regex(/^\d{4}-\d{2}-\d{2}$/, { error: ({ input }) => (isDateLike(input) ? "errors.date-unreal" : "errors.date") }),
 );
 
 const DocumentNumberSchema = textField({ max: 20, clean: cleanCode }, (text) => text.transform((number) => number.toUpperCase()));
 
-/** HK and TW may come as one value or as two ticks. */
+/** HK and TW may be posted as one value or as two checkboxes. */
 const RegionSchema = z.preprocess(
-  (value) => (Array.isArray(value) ? value.slice(0, REGIONS.length).map(compact).sort().join(",") : value),
+  (value) => (Array.isArray(value) ? value.slice(0, REGIONS.length).map(compactCode).sort().join(",") : value),
   choice(REGIONS),
 );
 const DocumentTypeSchema = choice(DOCUMENT_TYPES).transform((type) => Number(type) as DocumentType);
-/** Which ticks are needed is said by what depends on the others. */
-const tick = z.preprocess((value) => (value === true ? "on" : value), z.literal("on").optional().catch(undefined));
+/** `checkCrossFields` decides which checkboxes are required. */
+const checkbox = z.preprocess((value) => (value === true ? "on" : value), z.literal("on").optional().catch(undefined));
 const optionalText = (max: number) => textField({ max }, (text) => text.optional()).catch(undefined);
 
 const fields = z.object({
@@ -78,19 +87,19 @@ const fields = z.object({
   documentNumber: DocumentNumberSchema,
   expiryDate: optional(DateSchema),
   country: optional(country),
-  agreePrivacy: tick,
-  confirmDocument: tick,
-  agreeTransfer: tick,
-  declareTrue: tick,
-  /** After a photo was refused: a person is to look at it. */
-  askPerson: tick,
-  /** The registration that is corrected. */
+  agreePrivacy: checkbox,
+  confirmDocument: checkbox,
+  agreeTransfer: checkbox,
+  declareTrue: checkbox,
+  /** After a photo was refused: the applicant asks for a decision by staff. */
+  askPerson: checkbox,
+  /** Reference and link key of the registration to correct. */
   ref: optionalText(20),
   key: optionalText(64),
 });
 type Fields = z.output<typeof fields>;
 
-/** What depends on more than one field: contact, document type and region. */
+/** The rules that depend on more than one field: contact, document type and region. */
 const checkCrossFields: Parameters<typeof crossFieldRule<Fields>>[0] = (form, { add, isValid }) => {
   if (form.email === undefined && form.phone === undefined) add("email", "errors.contact-needed");
   if (form.phone !== undefined && !form.phone.startsWith("+") && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
@@ -102,18 +111,21 @@ const checkCrossFields: Parameters<typeof crossFieldRule<Fields>>[0] = (form, { 
   if (type && type !== 3 && form.expiryDate === undefined) add("expiryDate", "errors.required");
   if (type === 1 && form.country === undefined) add("country", "errors.select-required");
   for (const [name, key] of Object.entries(CHECKBOXES) as [keyof typeof CHECKBOXES, string][]) {
-    const isAsked = name !== "confirmDocument" || (isValid("region") && asksToConfirm({ region: form.region, documentType: type }));
-    if (isAsked && form[name] !== "on") add(name, key);
+    const isRequired = name !== "confirmDocument" || (isValid("region") && needsDocumentConfirmation({ region: form.region, documentType: type }));
+    if (isRequired && form[name] !== "on") add(name, key);
   }
 };
 
-/** Whoever holds a Hong Kong identity card must use it in Hong Kong: others say that they hold none, and used no other document before (§5). */
-export const asksToConfirm = ({ region, documentType }: { region?: string | undefined; documentType?: DocumentType | undefined }) =>
+/**
+ * Whether the applicant must confirm that they hold no Hong Kong identity card and registered with no other document before. In Hong Kong, people
+ * who hold that card must use it (§5).
+ */
+const needsDocumentConfirmation = ({ region, documentType }: { region?: string | undefined; documentType?: DocumentType | undefined }) =>
   (region === "HK" || region === "HK,TW") && documentType !== undefined && documentType !== 3;
 
-/** The registration form (§2, §5); the same fields whether a browser or a program posts them. Photos come beside it. */
+/** The registration form (§2, §5). Browsers and API clients post the same fields; photos are posted beside them. */
 export const RealNameSchema = fields.check(crossFieldRule<Fields>(checkCrossFields));
 export type RealNameForm = Fields;
 
-/** What must be known of a photo to read it. */
+/** What the document reader must know about a photo. */
 export const ReadDocumentSchema = z.object({ documentType: DocumentTypeSchema, region: optional(RegionSchema) });

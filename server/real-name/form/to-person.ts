@@ -1,13 +1,13 @@
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
-import { parsePhone } from "#server/locale/phone/parse-phone.ts";
+import { parsePhone } from "#server/locale/phone-number.ts";
 import { canonicalNumber } from "#server/real-name/core/document-number.schema.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
 import type { Contact, Person } from "#server/real-name/core/registration.ts";
 
-/** Where each document comes from; passports come from everywhere. */
-const COUNTRY_OF: Partial<Record<DocumentType, string>> = { 2: "CN", 3: "HK", 4: "MO" };
+/** The issuing country by document type. Any country issues passports. */
+const ISSUING_COUNTRY: Partial<Record<DocumentType, string>> = { 2: "CN", 3: "HK", 4: "MO" };
 
-/** Who is registered, as a form that was checked says. */
+/** Returns the person to register from a validated form. */
 export function toPerson(form: RealNameForm): Person {
   const { documentType } = form;
   return {
@@ -16,11 +16,11 @@ export function toPerson(form: RealNameForm): Person {
     birthDate: form.birthDate,
     documentNumber: canonicalNumber(documentType, form.documentNumber) ?? form.documentNumber,
     expiryDate: documentType === 3 ? null : (form.expiryDate ?? null),
-    country: COUNTRY_OF[documentType] ?? form.country ?? "",
+    country: ISSUING_COUNTRY[documentType] ?? form.country ?? "",
   };
 }
 
-/** Where the result goes; null where the phone cannot be one. */
+/** Returns where the decision is sent, or null if the phone number is impossible. */
 export function toContact(form: Partial<Pick<RealNameForm, "email" | "phone" | "phoneCountry">>): Contact | null {
   const phone = form.phone === undefined ? undefined : parsePhone(form.phoneCountry ?? "", form.phone);
   return phone === null ? null : { email: form.email ?? null, phone: phone?.e164 ?? null };

@@ -17,89 +17,93 @@ const SIDES = [
 ] as const;
 
 const HOUR = 60 * 60_000;
-/** New photos that are taken from one address: many travellers may sit behind it. */
-const PHOTOS = [
-  { what: "real-name-photo", limit: 120, windowMs: HOUR },
-  { what: "real-name-photo-day", limit: 600, windowMs: 24 * HOUR },
+/** New photos per client address. Many travellers may share one address. */
+const PHOTO_LIMITS = [
+  { name: "real-name-photo", limit: 120, windowMs: HOUR },
+  { name: "real-name-photo-day", limit: 600, windowMs: 24 * HOUR },
 ];
 
-/** What keeps a photo from being taken though nothing is wrong with it. */
+/** Problems other than the photo itself, and their text keys. */
 const OTHER_TEXTS = {
   "upload-gone": "errors.photo-gone",
   "too-many-photos": "errors.too-many-tries",
   "not-kept": "errors.photo-not-kept",
-  /** There is no memory or no place in the queue just now; the photo came with the post. */
+  /** No memory or no place in the queue is available now. The photo was posted with the form. */
   busy: "errors.photo-busy",
-  /** The same for a resumable upload, which can be named again. */
+  /** The same for a resumable upload, which can be referenced again in the next post. */
   "upload-busy": "errors.photo-upload-busy",
 } as const;
 type OtherProblem = keyof typeof OTHER_TEXTS;
-export type PhotoProblem = PhotoReason | OtherProblem;
+type PhotoProblem = PhotoReason | OtherProblem;
 const TEXTS: Partial<Record<PhotoProblem, string>> = {
   ...OTHER_TEXTS,
   "not-jpg-png": "errors.photo-type",
   heic: "errors.photo-type",
   "too-large": "errors.post-too-large",
 };
-/** What is said at the field of a photo that was not taken; what is wrong with the photo itself stands in a list beside it. */
+/** Returns the error text of a photo field. What is wrong with the photo itself is listed beside the field. */
 export const photoMessage = (problem: PhotoProblem) => TEXTS[problem] ?? "errors.photo-refused";
-/** Whether it is the photo that is wrong. */
+/** Whether the problem is the photo itself. */
 export const isPhotoReason = (problem: PhotoProblem): problem is PhotoReason => !(problem in OTHER_TEXTS);
-/** Whether the same post may succeed in a moment. */
+/** Whether posting the same form again shortly may succeed. */
 export const isBusyProblem = (problem: PhotoProblem) => problem === "busy" || problem === "upload-busy";
 
 export type CollectedPhotos = {
-  /** Ids of photos; null where none came and none was kept. */
+  /** Ids of photos; null if none was posted and none was stored before. */
   front: string | null;
   back: string | null;
-  /** `upload`: a resumable upload that can be named again. */
+  /** `upload`: key of a resumable upload that can be referenced again. */
   problems: { field: "documentPhoto" | "documentPhotoBack"; reason: PhotoProblem; upload?: string }[];
-  /** Keys of the resumable uploads that they were taken from, all of this browser: they end with the form. */
+  /** Keys of this browser's resumable uploads that the photos came from. They are ended when the form is submitted. */
   uploads: string[];
 };
 
 type Post = {
   form: FormData;
   owner: string;
-  /** The browser's own key as a hash: its uploads; null for programs. */
+  /** Hash of the visitor cookie, which owns resumable uploads; null for API clients. */
   visitor: string | null;
   clientAddress: string;
-  kept: { front: string | null; back: string | null };
+  storedPhotos: { front: string | null; back: string | null };
 };
-type Refused = { ok: false; reason: PhotoProblem };
-/** `upload`: the resumable upload that it came from. */
-type Taken = { ok: true; photoId: string; upload: string | null } | Refused;
+type Rejection = { ok: false; reason: PhotoProblem };
+/** `upload`: key of the resumable upload that it came from. */
+type PhotoResult = { ok: true; photoId: string; upload: string | null } | Rejection;
 
 /**
- * The photos that a post means, each side by itself: a file that came with it, else a finished resumable upload of the same browser,
- * else what was kept before. A file that is refused is told at its field, and what was kept stays; so it is where the storage is full or down
- * or this process is busy.
+ * Returns the photos of a post, one per side: a posted file, otherwise a finished resumable upload of the same browser, otherwise the photo that
+ * was stored before. If a file is refused, or the storage is full or down, or this process is busy, the problem is reported at its field and the
+ * stored photo stays.
  */
 export async function collectPhotos(shop: AppContext, post: Post): Promise<CollectedPhotos> {
-  const found: CollectedPhotos = { ...post.kept, problems: [], uploads: [] };
+  const collected: CollectedPhotos = { ...post.storedPhotos, problems: [], uploads: [] };
   for (const { side, file, upload } of SIDES) {
     const sent = post.form.get(file);
-    const key = textOf(post.form.get(upload));
+    const key = formText(post.form.get(upload));
     const isFile = sent instanceof Blob && sent.size > 0;
     if (!isFile && key === "") continue;
-    const taken = await caught(shop, isFile ? "busy" : "upload-busy", () =>
-      isFile ? takeFile(shop, post, side, sent) : takeSent(shop, post, side, key),
+    const result = await withStorageErrors(shop, isFile ? "busy" : "upload-busy", () =>
+      isFile ? storePostedFile(shop, post, side, sent) : storeUploadedPhoto(shop, post, side, key),
     );
-    if (!taken) continue;
-    if (taken.ok) {
-      found[side] = taken.photoId;
-      if (taken.upload !== null) found.uploads.push(taken.upload);
-    } else found.problems.push({ field: file, reason: taken.reason, ...(taken.reason === "upload-busy" && { upload: key }) });
+    if (!result) continue;
+    if (result.ok) {
+      collected[side] = result.photoId;
+      if (result.upload !== null) collected.uploads.push(result.upload);
+    } else collected.problems.push({ field: file, reason: result.reason, ...(result.reason === "upload-busy" && { upload: key }) });
   }
-  return found;
+  return collected;
 }
 
-const textOf = (posted: FormDataEntryValue | null) => (typeof posted === "string" ? posted.trim() : "");
+const formText = (posted: FormDataEntryValue | null) => (typeof posted === "string" ? posted.trim() : "");
 
-/** What is not the photo's fault is told like a reason. */
-async function caught(shop: AppContext, busy: "busy" | "upload-busy", take: () => Promise<Taken | null>): Promise<Taken | null> {
+/** Converts errors of the storage and overload into problems of the photo field. */
+async function withStorageErrors(
+  shop: AppContext,
+  busy: "busy" | "upload-busy",
+  storePhotoOf: () => Promise<PhotoResult | null>,
+): Promise<PhotoResult | null> {
   try {
-    return await take();
+    return await storePhotoOf();
   } catch (error) {
     if (isBusyError(error)) return { ok: false, reason: busy };
     if (!isFilesError(error)) throw error;
@@ -108,39 +112,45 @@ async function caught(shop: AppContext, busy: "busy" | "upload-busy", take: () =
   }
 }
 
-/** A file that came with the post: the web server accounts for its memory. */
-async function takeFile(shop: AppContext, { owner, clientAddress }: Post, side: Side, file: Blob): Promise<Taken> {
+/** Stores a file that was posted with the form. The web server has already reserved its memory. */
+async function storePostedFile(shop: AppContext, { owner, clientAddress }: Post, side: Side, file: Blob): Promise<PhotoResult> {
   if (file.size > MAX_PHOTO_BYTES) return { ok: false, reason: "too-large" };
   const bytes = Buffer.from(await file.arrayBuffer());
-  // Only a new one counts: without scripts the same file may come with every post.
-  const known = await extendKnownPhoto(shop, { bytes, side, owner });
-  if (known) return { ok: true, photoId: known, upload: null };
+  // Only new photos count against the rate limit: without JavaScript the same file may be posted again with every form.
+  const knownId = await extendKnownPhoto(shop, { bytes, side, owner });
+  if (knownId) return { ok: true, photoId: knownId, upload: null };
   if (!(await countPhoto(shop, clientAddress))) return { ok: false, reason: "too-many-photos" };
-  const taken = await storePhoto(shop, { bytes, side, owner, clientAddress, uploadKey: null });
-  return taken.ok ? { ...taken, upload: null } : taken;
+  const result = await storePhoto(shop, { bytes, side, owner, clientAddress, uploadKey: null });
+  return result.ok ? { ...result, upload: null } : result;
 }
 
 /**
- * A resumable upload. Naming one costs its sender nothing, so it is counted, and memory for it is reserved, before any of it is read; one
- * whose photo was taken earlier is not read at all. Null where it has gone and its photo is kept.
+ * Stores the photo of a resumable upload. Referencing an upload costs its sender nothing, so before it is read the photo counts against the rate
+ * limit and memory is reserved. An upload whose photo is already stored is not read again. Returns null if the upload no longer exists but a photo
+ * is stored for that side.
  */
-async function takeSent(shop: AppContext, { owner, visitor, clientAddress, kept }: Post, side: Side, key: string): Promise<Taken | null> {
-  const known = await extendUploadedPhoto(shop, { uploadKey: key, side, owner });
-  if (known) return { ok: true, photoId: known, upload: key };
-  const named = visitor === null ? null : { key, purpose: "document" as const, visitor };
-  const upload = named && (await findUpload(shop, named));
-  // A form that is posted twice names an upload whose photo was taken the first time.
-  if (!named || !upload) return kept[side] === null ? { ok: false, reason: "upload-gone" } : null;
+async function storeUploadedPhoto(
+  shop: AppContext,
+  { owner, visitor, clientAddress, storedPhotos: kept }: Post,
+  side: Side,
+  key: string,
+): Promise<PhotoResult | null> {
+  const knownId = await extendUploadedPhoto(shop, { uploadKey: key, side, owner });
+  if (knownId) return { ok: true, photoId: knownId, upload: key };
+  const uploadRef = visitor === null ? null : { key, purpose: "document" as const, visitor };
+  const upload = uploadRef && (await findUpload(shop, uploadRef));
+  // If the form is posted twice, the first post has already stored the photo and ended the upload.
+  if (!uploadRef || !upload) return kept[side] === null ? { ok: false, reason: "upload-gone" } : null;
   return withMemory(shop, { clientAddress, bytes: uploadMemoryBytes(upload.size) }, async () => {
     if (!(await countPhoto(shop, clientAddress))) return { ok: false, reason: "too-many-photos" };
-    const sent = await readUpload(shop, named, isPhotoHead);
-    if (!sent) return { ok: false, reason: "upload-gone" };
-    const taken = await storePhoto(shop, { bytes: sent.bytes, side, owner, clientAddress, uploadKey: key });
-    return taken.ok ? { ...taken, upload: key } : taken;
+    const uploaded = await readUpload(shop, uploadRef, isPhotoHead);
+    if (!uploaded) return { ok: false, reason: "upload-gone" };
+    const result = await storePhoto(shop, { bytes: uploaded.bytes, side, owner, clientAddress, uploadKey: key });
+    return result.ok ? { ...result, upload: key } : result;
   });
 }
 
 async function countPhoto({ db, clock }: AppContext, who: string): Promise<boolean> {
-  for (const limit of PHOTOS) if (!(await countAttempt(db, { ...limit, who, now: clock() }))) return false;
+  for (const limit of PHOTO_LIMITS) if (!(await countAttempt(db, { ...limit, subject: who, now: clock() }))) return false;
   return true;
 }

@@ -4,10 +4,10 @@ import type { RealNamePhotosTable } from "#server/db/tables/real-name-tables.ts"
 
 export type Photo = Selectable<RealNamePhotosTable>;
 export type PhotoPair = { front: Photo | null; back: Photo | null };
-/** The photos that a form means, and who may use them: whoever sent them, and whoever corrects the registration that has them. */
+/** The photos that a form refers to. They may be used by their owner, and by anyone who corrects the registration that has them. */
 export type PhotoChoice = { frontId: string | null; backId: string | null; owner: string; registrationId?: string | null | undefined };
 
-/** Both sides of a document; null for what is not there, or belongs to somebody else. */
+/** Returns both sides of a document; null for a photo that does not exist or may not be used. */
 export async function findPhotos(
   db: Database | DatabaseTransaction,
   { frontId, backId, owner, registrationId = null }: PhotoChoice,

@@ -3,12 +3,12 @@ import { validateImage } from "#server/uploads/validate-image.ts";
 import { imageKind, isHeic } from "#server/uploads/image-kind.schema.ts";
 import { isPhotoLargeEnough, MAX_PHOTO_BYTES, MAX_PHOTO_SIDE } from "./photo.schema.ts";
 
-export type ValidatedPhoto = { ok: true; jpeg: Buffer; width: number; height: number } | { ok: false; reason: PhotoReason };
+type ValidatedPhoto = { ok: true; jpeg: Buffer; width: number; height: number } | { ok: false; reason: PhotoReason };
 
 /**
- * A photo of a document as it is kept: an upright sRGB JPEG, its longest side at most 2,400 px, without metadata or anything else that came
- * with it. Refuses what is not JPEG or PNG by its first bytes and to the decoder, more than 10 MB, more pixels than `validateImage` opens, less than 640 × 400,
- * and what cannot be decoded to its end (§5).
+ * Converts a photo of a document to the stored form: an upright sRGB JPEG, its longer side at most 2,400 px, without metadata. Rejects files that
+ * are not JPEG or PNG by their first bytes and by the decoder, are larger than 10 MB, have more pixels than `validateImage` accepts, are smaller
+ * than 640 × 400, or cannot be decoded completely (§5).
  */
 export async function validatePhoto(bytes: Uint8Array): Promise<ValidatedPhoto> {
   if (bytes.length > MAX_PHOTO_BYTES) return { ok: false, reason: "too-large" };

@@ -5,12 +5,16 @@ import { eraseStaffNotes } from "#server/real-name/staff/staff-notes.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What became of one registration: gone, or kept by law with its contact gone, until this time (ms UTC); null where its SIMs are still registered. */
+/**
+ * The result for one registration: erased, or kept by law without its contact until this time (ms UTC). `until` is null while a SIM is still
+ * registered.
+ */
 export type ErasureResult = { reference: string; kept: false } | { reference: string; kept: true; until: number | null };
 
 /**
- * Erases one registration because its person asks: at once where nothing came of it; one that was accepted is held by law until
- * REAL_NAME_ENDED_DAYS after its last SIM has ended, and loses where its person is reached and what staff noted (§2).
+ * Erases one registration at the person's request (§2). A registration that was not accepted is erased immediately. The law requires keeping an
+ * accepted one until REAL_NAME_ENDED_DAYS after its last SIM has ended: only its contact, its account and staff notes are erased now. Returns null
+ * if it does not exist or is already erased.
  */
 export async function eraseRegistrationOnRequest(
   shop: Pick<AppContext, "db" | "sealer" | "env" | "clock">,
@@ -18,7 +22,7 @@ export async function eraseRegistrationOnRequest(
 ): Promise<ErasureResult | null> {
   return shop.db.transaction().execute(async (tx) => {
     const now = shop.clock();
-    // Locked from here on: a decision that is being made just now comes before or not at all.
+    // Locks the row: a concurrent decision is either complete before this point, or does not happen.
     await tx.updateTable("real_name_registrations").set({ updated_at: now }).where("id", "=", id).execute();
     const registration = await loadRegistration(tx, shop, id);
     if (!registration || registration.erased_at !== null) return null;
@@ -26,8 +30,8 @@ export async function eraseRegistrationOnRequest(
     if (registration.state === "accepted") {
       await tx.updateTable("real_name_registrations").set({ contact_sealed: null, account_id: null }).where("id", "=", id).execute();
       await eraseStaffNotes(tx, reference);
-      const ends = sims.map((sim) => sim.ended_at ?? 0);
-      const until = sims.some((sim) => sim.live === 1) ? null : Math.max(...ends) + shop.env.realNameEndedDays * DAY_MS;
+      const endTimes = sims.map((sim) => sim.ended_at ?? 0);
+      const until = sims.some((sim) => sim.live === 1) ? null : Math.max(...endTimes) + shop.env.realNameEndedDays * DAY_MS;
       return { reference, kept: true, until };
     }
     await tx

@@ -1,17 +1,16 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
-import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
 import { eraseStaffNotes } from "#server/real-name/staff/staff-notes.ts";
 import { MAIL_TOPIC, SMS_TOPIC } from "#server/real-name/decision/notify-decision.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
+import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
-type Erasure = { id: string; attempt: number; because: "refused" | "ended" | "asked"; now: number };
+type ErasureRequest = { id: string; attempt: number; because: "refused" | "ended" | "asked"; now: number };
 
 /**
- * Takes the person out of a registration: who it is, where the answer went, the photos, what staff noted, and the hashes that knew him
- * again. What stays is the reference, the state, what happened and when. A refused one still opens by its link; of others the link is gone, too. The caller
- * has locked the row.
+ * Erases the personal data of a registration: person, contact, photos, staff notes, messages and hashes. Its reference, state and history remain. A
+ * refused registration can still be opened with its link key; otherwise the key is erased too. The caller must have locked the row.
  */
-export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, because, now }: Erasure): Promise<void> {
+export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, because, now }: ErasureRequest): Promise<void> {
   const { reference } = await tx
     .updateTable("real_name_registrations")
     .set({
@@ -40,7 +39,7 @@ export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, 
   await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: "erased", detail: { because }, at: now });
 }
 
-/** A message has the id of the job that sent it. */
+/** Deletes the jobs that sent messages, and the messages in `mailbox`, which have the id of their job. */
 async function eraseMessages(tx: DatabaseTransaction, id: string): Promise<void> {
   const jobs = await tx.deleteFrom("jobs").where("topic", "in", [MAIL_TOPIC, SMS_TOPIC]).where("ref", "like", `${id}:%`).returning("id").execute();
   const ids = jobs.map((job) => job.id);

@@ -1,4 +1,4 @@
-import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
+import { hongKongTime } from "#server/locale/time/calendar-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { openPerson } from "#server/real-name/core/seal-person.ts";
 
@@ -19,10 +19,16 @@ export const EXPORT_COLUMNS = [
   "country",
 ];
 
-type Asked = { from: number; until: number; iccid: string | null };
+type ExportQuery = { from: number; until: number; iccid: string | null };
 
-/** Who holds which SIM, for an authority that may ask: registrations accepted in a period (ms UTC, `until` excluded), or of one SIM, one row for each SIM. */
-export async function exportRegistrations({ db, sealer }: Pick<AppContext, "db" | "sealer">, { from, until, iccid }: Asked): Promise<string[][]> {
+/**
+ * Returns who holds which SIM, for an authority with a legal right to ask: one row per SIM of the registrations accepted in a period (ms UTC,
+ * `until` exclusive), optionally of one ICCID only.
+ */
+export async function exportRegistrations(
+  { db, sealer }: Pick<AppContext, "db" | "sealer">,
+  { from, until, iccid }: ExportQuery,
+): Promise<string[][]> {
   let query = db
     .selectFrom("real_name_registrations as registration")
     .innerJoin("real_name_sims as sim", "sim.registration_id", "registration.id")

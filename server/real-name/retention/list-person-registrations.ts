@@ -4,8 +4,8 @@ import { openContact } from "#server/real-name/core/seal-person.ts";
 const PAGE = 500;
 
 /**
- * The ids of what one person registered: from his account, or with this address (e-mail in small letters, or the whole phone number).
- * Contacts are sealed, so all of them are opened: for the operations command, and slow on purpose.
+ * Returns the ids of one person's registrations: those of the account, and those with this contact address (e-mail in lower case, or phone number
+ * in E.164 format). Contacts are sealed, so a search by address decrypts every one of them; it is slow and only for the operations command.
  */
 export async function listPersonRegistrations(
   { db, sealer }: Pick<AppContext, "db" | "sealer">,

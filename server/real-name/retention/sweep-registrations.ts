@@ -1,5 +1,4 @@
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
-import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
@@ -8,53 +7,55 @@ import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.
 import { eraseRegistration } from "./erase-registration.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
 import { applyDecision } from "#server/real-name/decision/apply-decision.ts";
+import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of each kind in one run. */
-const MOST = 100;
-const STANDING = { topic: "real-name.sweep", ref: "pulse" };
-export const SWEEP_TOPIC = STANDING.topic;
+/** Maximum number of rows that one step processes in one run. */
+const BATCH_SIZE = 100;
+const SWEEP_JOB = { topic: "real-name.sweep", ref: "pulse" };
+export const SWEEP_TOPIC = SWEEP_JOB.topic;
 
-/** Starts the job that never ends, once however many workers there are; one that gave up begins again. */
-export async function startSweepingRegistrations(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
+/** Enqueues the recurring sweep job; there is one, however many workers run. A job that has failed permanently is restarted. */
+export async function enqueueRegistrationSweep(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction().execute(async (tx) => {
-    await enqueueJob(tx, { ...STANDING, now, at: now + HOUR_MS });
-    await restartJob(tx, STANDING.topic, STANDING.ref, now);
+    await enqueueJob(tx, { ...SWEEP_JOB, now, at: now + HOUR_MS });
+    await restartJob(tx, SWEEP_JOB.topic, SWEEP_JOB.ref, now);
   });
 }
 
 /**
- * Job `real-name.sweep`, every hour. Removes photos that no registration took, refuses registrations that nobody decided within
- * REAL_NAME_WAITING_DAYS, erases refused ones after REAL_NAME_REFUSED_DAYS and accepted ones REAL_NAME_ENDED_DAYS after their last SIM has
+ * Job `real-name.sweep`, every hour. Deletes photos that belong to no registration, refuses registrations that were not decided within
+ * REAL_NAME_WAITING_DAYS, erases refused registrations after REAL_NAME_REFUSED_DAYS and accepted ones REAL_NAME_ENDED_DAYS after their last SIM has
  * ended, and asks the carrier once a day whether each live SIM is still in use.
  */
 export const sweepRegistrations: JobHandler<AppContext> = async (shop) => {
-  let more = false;
-  // A job that fails too often is given up. This one is never; what one step cannot do now, its next turn does.
-  for (const step of [dropAbandonedPhotos, refuseUndecided, eraseRefused, lookAtSims, eraseEnded]) {
+  let hasMore = false;
+  // Errors are caught, because a job that fails too often is not retried, and this one must run forever. A step that fails runs again in
+  // the next run.
+  for (const step of [deleteUnclaimedPhotos, refuseUndecided, eraseRefused, checkLiveSims, eraseEnded]) {
     try {
-      more = (await step(shop)) === MOST || more;
+      hasMore = (await step(shop)) === BATCH_SIZE || hasMore;
     } catch (error) {
       shop.log.error("real-name.sweep-failed", error);
     }
   }
-  return { again: shop.clock() + (more ? 1 : HOUR_MS) };
+  return { again: shop.clock() + (hasMore ? 1 : HOUR_MS) };
 };
 
-async function dropAbandonedPhotos({ db, clock, log }: AppContext): Promise<number> {
+async function deleteUnclaimedPhotos({ db, clock, log }: AppContext): Promise<number> {
   const now = clock();
   const due = await db
     .selectFrom("real_name_photos")
     .select("id")
     .where("delete_at", "<=", now)
     .where("registration_id", "is", null)
-    .limit(MOST)
+    .limit(BATCH_SIZE)
     .execute();
   return processRows(log, "real-name.sweep-failed", due, ({ id }) =>
     db.transaction().execute(async (tx) => {
-      const gone = await tx
+      const deleted = await tx
         .deleteFrom("real_name_photos")
         .where("id", "=", id)
         .where("delete_at", "<=", now)
@@ -63,7 +64,7 @@ async function dropAbandonedPhotos({ db, clock, log }: AppContext): Promise<numb
         .execute();
       await scheduleFileRemoval(
         tx,
-        gone.map((photo) => photo.file_id),
+        deleted.map((photo) => photo.file_id),
         now,
       );
     }),
@@ -77,12 +78,14 @@ async function refuseUndecided(shop: AppContext): Promise<number> {
     .where("state", "in", UNDECIDED)
     .where("updated_at", "<=", shop.clock() - shop.env.realNameWaitingDays * DAY_MS)
     .orderBy("updated_at")
-    .limit(MOST)
+    .limit(BATCH_SIZE)
     .execute();
-  const processed = await processRows(shop.log, "real-name.sweep-failed", due, (one) =>
+  const processed = await processRows(shop.log, "real-name.sweep-failed", due, (registration) =>
     shop.db
       .transaction()
-      .execute((tx) => applyDecision(shop, tx, { ...one, sims: [] }, { to: "refused", reasons: ["not-decided"], by: "rule", from: UNDECIDED })),
+      .execute((tx) =>
+        applyDecision(shop, tx, { ...registration, sims: [] }, { to: "refused", reasons: ["not-decided"], by: "rule", from: UNDECIDED }),
+      ),
   );
   if (processed > 0) {
     shop.log.error("real-name.not-decided", "Registrations were refused because nobody decided them in time", { count: processed });
@@ -99,12 +102,12 @@ async function eraseRefused({ db, clock, log }: AppContext): Promise<number> {
     .where("state", "=", "refused")
     .where("photos_delete_at", "<=", now)
     .where("erased_at", "is", null)
-    .limit(MOST)
+    .limit(BATCH_SIZE)
     .execute();
   return processRows(log, "real-name.sweep-failed", due, ({ id, attempt }) =>
     db.transaction().execute(async (tx) => {
-      // Unless it was corrected a moment ago.
-      const held = await tx
+      // Locks the row, unless the registration has been corrected meanwhile.
+      const locked = await tx
         .updateTable("real_name_registrations")
         .set({ updated_at: now })
         .where("id", "=", id)
@@ -113,16 +116,16 @@ async function eraseRefused({ db, clock, log }: AppContext): Promise<number> {
         .where("erased_at", "is", null)
         .returning("id")
         .executeTakeFirst();
-      if (held) await eraseRegistration(tx, { id, attempt, because: "refused", now });
+      if (locked) await eraseRegistration(tx, { id, attempt, because: "refused", now });
     }),
   );
 }
 
 /**
- * The live SIMs that were asked about longest ago, whether the carrier has registered them or refused to: when one is taken out of use,
- * its time of keeping begins. While the carrier is silent the rest waits for the next run.
+ * Asks the carrier about the live SIMs whose last check was longest ago, whether the carrier has registered their holder or refused. When a SIM is
+ * deregistered, its retention period begins. If the carrier does not respond, the remaining SIMs wait for the next run.
  */
-async function lookAtSims(shop: AppContext): Promise<number> {
+async function checkLiveSims(shop: AppContext): Promise<number> {
   const due = await shop.db
     .selectFrom("real_name_sims")
     .innerJoin("real_name_registrations as registration", "registration.id", "real_name_sims.registration_id")
@@ -130,7 +133,7 @@ async function lookAtSims(shop: AppContext): Promise<number> {
     .where("live", "=", 1)
     .where("looked_at", "<=", shop.clock() - DAY_MS)
     .orderBy("looked_at")
-    .limit(MOST)
+    .limit(BATCH_SIZE)
     .execute();
   for (const { id, attempt, ...sim } of due) {
     let status: string | undefined;
@@ -160,7 +163,7 @@ async function eraseEnded({ db, clock, env, log }: AppContext): Promise<number> 
     .where("erased_at", "is", null)
     .groupBy(["registration.id", "attempt"])
     .having((eb) => eb.and([eb(eb.fn.max("live"), "=", 0), eb(eb.fn.max("ended_at"), "<=", now - env.realNameEndedDays * DAY_MS)]))
-    .limit(MOST)
+    .limit(BATCH_SIZE)
     .execute();
   return processRows(log, "real-name.sweep-failed", due, ({ id, attempt }) =>
     db.transaction().execute((tx) => eraseRegistration(tx, { id, attempt, because: "ended", now })),

@@ -2,6 +2,8 @@ import type { LoadedRegistration } from "#server/real-name/core/load-registratio
 
 type Sim = Pick<LoadedRegistration["sims"][number], "position" | "refusals">;
 
-/** Our reference of one SIM and its holder, for the carrier; what it refused is final under its reference, so that asked again the SIM has another. */
+/**
+ * The reference of one SIM and its holder at the carrier. The carrier's refusal of a reference is final, so a retry after a refusal has a new one.
+ */
 export const carrierHolderRef = (registrationId: string, { position, refusals }: Sim) =>
   `${registrationId}.${position}${refusals > 0 ? `.${refusals}` : ""}`;

@@ -4,43 +4,46 @@ import type { SimView } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findUnavailableSims, type RegistrationSender } from "./find-unavailable-sims.ts";
 
-/** So many SIMs are asked about at once. */
-const AT_ONCE = 5;
-const UNKNOWN = { what: "real-name-iccid", limit: 20, windowMs: 10 * 60_000 };
+/** Number of SIMs that are looked up in parallel. */
+const PARALLEL_LOOKUPS = 5;
+const MISS_LIMIT = { name: "real-name-iccid", limit: 20, windowMs: 10 * 60_000 };
 
-type Asker = { clientAddress: string; sender: RegistrationSender };
-export type CheckedRegistrationSim = { ok: true; card: SimView } | { ok: false; reason: string };
+type Client = { clientAddress: string; sender: RegistrationSender };
+export type CheckedRegistrationSim = { ok: true; sim: SimView } | { ok: false; reason: string };
 
 /**
- * The cards of these ICCIDs in their order, or why one cannot be registered, as a text key: the carrier does not know it or has taken it
- * out of use, it is registered or the same sender has sent it already, or the carrier is silent (§5). Whoever fills the form may have ten SIMs and ask often: only numbers that
- * are no free SIM count, each once, and after 20 of them in 10 minutes none is looked up.
+ * Returns one result per ICCID, in the same order: the SIM, or a text key that says why it cannot be registered. Reasons: the carrier does not know
+ * it or has deregistered it, it is registered, the same sender has already submitted it, or the carrier does not respond (§5). Applicants with many
+ * SIMs look up often, so only failed lookups count against the rate limit, each ICCID once. After 20 of them in 10 minutes no SIM is looked up.
  */
-export async function checkRegistrationSims(shop: AppContext, { iccids, ...asker }: { iccids: string[] } & Asker): Promise<CheckedRegistrationSim[]> {
+export async function checkRegistrationSims(
+  shop: AppContext,
+  { iccids, ...client }: { iccids: string[] } & Client,
+): Promise<CheckedRegistrationSim[]> {
   const checked: CheckedRegistrationSim[] = [];
   while (checked.length < iccids.length) {
-    const some = iccids.slice(checked.length, checked.length + AT_ONCE);
-    checked.push(...(await Promise.all(some.map((iccid) => checkSim(shop, iccid, asker)))));
+    const batch = iccids.slice(checked.length, checked.length + PARALLEL_LOOKUPS);
+    checked.push(...(await Promise.all(batch.map((iccid) => checkSim(shop, iccid, client)))));
   }
   return checked;
 }
 
-/** A try is taken before the carrier is asked and given back after, so that many posts at once find out no more. */
-async function checkSim(shop: AppContext, iccid: string, { clientAddress, sender }: Asker): Promise<CheckedRegistrationSim> {
-  const rate: RateLimit = { ...UNKNOWN, who: clientAddress, now: shop.clock() };
+/** Counts an attempt before the carrier is asked and refunds it afterwards, so that concurrent requests cannot exceed the limit. */
+async function checkSim(shop: AppContext, iccid: string, { clientAddress, sender }: Client): Promise<CheckedRegistrationSim> {
+  const rate: RateLimit = { ...MISS_LIMIT, subject: clientAddress, now: shop.clock() };
   if (!(await countAttempt(shop.db, rate))) return { ok: false, reason: "errors.too-many-tries" };
-  const answer = await lookUp(shop, iccid, sender);
-  const number = { ...rate, what: "real-name-iccid-number", who: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
-  const isNewMiss = !answer.ok && answer.reason !== "errors.carrier-silent" && (await countAttempt(shop.db, number));
+  const result = await checkAvailability(shop, iccid, sender);
+  const perIccid = { ...rate, name: "real-name-iccid-number", subject: `${clientAddress} ${iccid}`, limit: 1, ownNetworkOnly: true };
+  const isNewMiss = !result.ok && result.reason !== "errors.carrier-silent" && (await countAttempt(shop.db, perIccid));
   if (!isNewMiss) await refundRateLimit(shop.db, [rate]);
-  return answer;
+  return result;
 }
 
-async function lookUp(shop: AppContext, iccid: string, sender: RegistrationSender): Promise<CheckedRegistrationSim> {
-  const card = await callCarrier(shop.log, () => shop.carrier.lookup(iccid), "silent");
-  if (card === "silent") return { ok: false, reason: "errors.carrier-silent" };
-  if (!card || card.status === "deregistered") return { ok: false, reason: "errors.iccid-unknown" };
-  const barred = await findUnavailableSims(shop.db, { iccids: [card.iccid], sender, except: null });
-  if (barred.size > 0) return { ok: false, reason: "errors.sim-registered" };
-  return { ok: true, card };
+async function checkAvailability(shop: AppContext, iccid: string, sender: RegistrationSender): Promise<CheckedRegistrationSim> {
+  const sim = await callCarrier(shop.log, () => shop.carrier.lookup(iccid), "silent");
+  if (sim === "silent") return { ok: false, reason: "errors.carrier-silent" };
+  if (!sim || sim.status === "deregistered") return { ok: false, reason: "errors.iccid-unknown" };
+  const unavailable = await findUnavailableSims(shop.db, { iccids: [sim.iccid], sender, except: null });
+  if (unavailable.size > 0) return { ok: false, reason: "errors.sim-registered" };
+  return { ok: true, sim: sim };
 }

@@ -4,20 +4,23 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { carrierHolderRef } from "./carrier-holder-ref.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 
 export const END_TOPIC = "real-name.end";
 
-type End = {
+type EndRequest = {
   registration: Pick<LoadedRegistration, "id" | "attempt">;
   sim: Pick<LoadedRegistration["sims"][number], "iccid" | "position">;
-  /** carrier: it took the SIM out of use itself. */
+  /** `carrier`: the carrier itself deregistered the SIM. */
   by: "carrier" | "staff";
   now: number;
 };
 
-/** Ends the registration of one SIM, once: anybody may register it again, and the time begins in which its holder is still kept (§2). */
-export async function endSimRegistration(tx: DatabaseTransaction, { registration: { id, attempt }, sim, by, now }: End): Promise<boolean> {
+/**
+ * Ends the registration of one SIM. Afterwards anyone may register the SIM again, and the retention period of its holder begins (§2). Returns false
+ * if it has already ended.
+ */
+export async function endSimRegistration(tx: DatabaseTransaction, { registration: { id, attempt }, sim, by, now }: EndRequest): Promise<boolean> {
   const ended = await tx
     .updateTable("real_name_sims")
     .set({ live: 0, carrier_state: "ended", ended_at: now })
@@ -32,11 +35,11 @@ export async function endSimRegistration(tx: DatabaseTransaction, { registration
   return true;
 }
 
-/** Job `real-name.end` (ref `<id>:<position>`): the carrier takes the holder off a SIM whose registration staff have ended. */
+/** Job `real-name.end` (ref `<id>:<position>`): removes the holder at the carrier after staff ended the registration of a SIM. */
 export const endCarrierHolder: JobHandler<AppContext> = async (shop, job) => {
   const [id = "", position] = job.ref.split(":");
   const sims = await shop.db.selectFrom("real_name_sims").select(["position", "refusals"]).where("registration_id", "=", id).execute();
-  const sim = sims.find((one) => one.position === Number(position));
+  const sim = sims.find((row) => row.position === Number(position));
   if (sim) await shop.carrier.endHolder({ ref: carrierHolderRef(id, sim) });
   return {};
 };

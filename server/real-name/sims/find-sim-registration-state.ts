@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
 
-/** How far the registration of a SIM has come: none is under way, one or more wait for their decision, or it is registered (§2). */
+/** Returns the registration state of a SIM (§2): `none`, `waiting` (one or more registrations wait for a decision) or `registered`. */
 export async function findSimRegistrationState({ db }: Pick<AppContext, "db">, iccid: string): Promise<"none" | "waiting" | "registered"> {
   const rows = await db
     .selectFrom("real_name_sims")

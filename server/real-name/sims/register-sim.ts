@@ -1,29 +1,29 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import type { HolderResult } from "#server/gateways/carrier/holder.ts";
-import { hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import { makeJobDueNow, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { END_TOPIC, endSimRegistration } from "./end-sim-registration.ts";
 import { carrierHolderRef } from "./carrier-holder-ref.ts";
 import { loadRegistration, type LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { recordRegistrationEvent } from "#server/real-name/core/record-registration-event.ts";
+import { recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 
 export const REGISTER_TOPIC = "real-name.register";
 
 /**
- * Job `real-name.register` (ref `<id>:<position>`): tells the carrier who holds one SIM of an accepted registration, once; what it refuses
- * a person looks at, and a SIM that it has taken out of use is ended (§2).
+ * Job `real-name.register` (ref `<id>:<position>`): reports the holder of one SIM of an accepted registration to the carrier, once (§2). If the
+ * carrier refuses, staff review it. If the carrier has deregistered the SIM, its registration is ended.
  */
 export const registerSim: JobHandler<AppContext> = async (shop, job) => {
   const [id = "", position] = job.ref.split(":");
   const registration = await loadRegistration(shop.db, shop, id);
-  const sim = registration?.sims.find((one) => one.position === Number(position));
+  const sim = registration?.sims.find((candidate) => candidate.position === Number(position));
   if (!registration || !sim || registration.state !== "accepted" || sim.live !== 1 || sim.carrier_state === "registered") return {};
-  const answer = await tellCarrier(shop, registration, sim);
+  const result = await reportHolder(shop, registration, sim);
   shop.crashPoint("real-name-registered");
-  const registered = answer.state === "registered";
-  if (!registered) shop.log.error("real-name.register-refused", "The carrier does not register a SIM", { job: job.id, code: answer.code });
+  const registered = result.state === "registered";
+  if (!registered) shop.log.error("real-name.register-refused", "The carrier does not register a SIM", { job: job.id, code: result.code });
   return {
     async commit(tx) {
       const now = shop.clock();
@@ -40,8 +40,8 @@ export const registerSim: JobHandler<AppContext> = async (shop, job) => {
         .where("carrier_state", "in", ["waiting", "failed"])
         .returning("iccid")
         .executeTakeFirst();
-      if (!changed) return registered ? endAgain(tx, job.ref, now) : undefined;
-      const detail = { sim: sim.position, ...(!registered && { code: answer.code }) };
+      if (!changed) return registered ? requeueEndJob(tx, job.ref, now) : undefined;
+      const detail = { sim: sim.position, ...(!registered && { code: result.code }) };
       await recordRegistrationEvent(tx, {
         registrationId: id,
         attempt: registration.attempt,
@@ -49,19 +49,19 @@ export const registerSim: JobHandler<AppContext> = async (shop, job) => {
         detail,
         at: now,
       });
-      if (!registered && answer.code === "deregistered") await endSimRegistration(tx, { registration, sim, by: "carrier", now });
+      if (!registered && result.code === "deregistered") await endSimRegistration(tx, { registration, sim, by: "carrier", now });
     },
   };
 };
 
-/** Staff ended the SIM while the carrier was told of it: the holder is taken off after that, too. */
-async function endAgain(tx: DatabaseTransaction, ref: string, now: number): Promise<void> {
+/** Staff ended the SIM's registration while its holder was reported: runs the job again that removes the holder. */
+async function requeueEndJob(tx: DatabaseTransaction, ref: string, now: number): Promise<void> {
   await restartJob(tx, END_TOPIC, ref, now);
-  await hurryJob(tx, END_TOPIC, ref, now);
+  await makeJobDueNow(tx, END_TOPIC, ref, now);
 }
 
-/** A line that fails is asked again later; what the carrier refuses for good is an answer. */
-async function tellCarrier(shop: AppContext, registration: LoadedRegistration, sim: LoadedRegistration["sims"][number]): Promise<HolderResult> {
+/** Returns the carrier's final result. Rethrows temporary errors, so that the job is retried. */
+async function reportHolder(shop: AppContext, registration: LoadedRegistration, sim: LoadedRegistration["sims"][number]): Promise<HolderResult> {
   const { person, document_type: documentType, regions, decided_at: decidedAt } = registration;
   if (!person) return { state: "refused", code: "erased" };
   try {

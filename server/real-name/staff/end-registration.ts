@@ -1,16 +1,19 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.ts";
-import { findByReference } from "./find-by-reference.ts";
+import { loadRegistrationByReference } from "./find-by-reference.ts";
 import { recordStaffAccess } from "./record-staff-access.ts";
 
-type Answer = { ok: true; ended: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.no-such-sim" };
+type Result = { ok: true; ended: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.no-such-sim" };
 
-/** Staff end the registration of one SIM, or of all: the carrier takes the holder off, and the time of keeping begins. Refuses what is not registered. */
+/**
+ * Staff end the registration of one SIM, or of all live SIMs if `iccid` is null. The carrier removes the holder, and the retention period begins.
+ * Rejected if nothing matching is registered.
+ */
 export async function endRegistration(
   shop: AppContext,
   { reference, iccid, who }: { reference: string; iccid: string | null; who: string },
-): Promise<Answer> {
-  const registration = await findByReference(shop, reference);
+): Promise<Result> {
+  const registration = await loadRegistrationByReference(shop, reference);
   if (!registration) return { ok: false, reason: "real-name.unknown" };
   if (registration.state !== "accepted") return { ok: false, reason: "real-name.not-accepted" };
   const sims = registration.sims.filter((sim) => sim.live === 1 && (iccid === null || sim.iccid === iccid));

@@ -3,10 +3,13 @@ import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { RegistrationState } from "#server/real-name/core/registration.ts";
 import { needsManualReview } from "./needs-manual-review.ts";
 
-type Asked = { state: RegistrationState | null; limit: number };
+type ListQuery = { state: RegistrationState | null; limit: number };
 
-/** Registrations as staff see them in a list, the oldest first, those that wait for a person where no state is asked for: nobody is named. */
-export async function listRegistrations({ db, clock }: Pick<AppContext, "db" | "clock">, { state, limit }: Asked) {
+/**
+ * Lists registrations for staff, without personal data. Without a state, those that need manual review. Undecided ones are sorted oldest first,
+ * accepted and refused ones newest first.
+ */
+export async function listRegistrations({ db, clock }: Pick<AppContext, "db" | "clock">, { state, limit }: ListQuery) {
   const rows = await db
     .selectFrom("real_name_registrations")
     .select(["reference", "state", "attempt", "regions", "document_type", "language", "reasons", "created_at", "updated_at", "erased_at"])

@@ -1,10 +1,13 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Tables } from "#server/db/tables/tables.ts";
 
-/** A job that decides needs less, ms: longer, and it was given up. */
-const LONGEST_MS = 15 * 60_000;
+/** The job that decides a registration takes less than this, ms. If it takes longer, it has failed permanently. */
+const MAX_DECISION_MS = 15 * 60_000;
 
-/** Whether somebody has to do something about a registration: decide it, or see why no machine does, or why the carrier refuses a SIM of it. */
+/**
+ * SQL condition: staff must act. The registration waits for their decision, its job has not decided it in time, or the carrier refused one of its
+ * SIMs.
+ */
 export function needsManualReview(eb: ExpressionBuilder<Tables, "real_name_registrations">, now: number) {
   const refused = eb
     .selectFrom("real_name_sims")
@@ -14,7 +17,7 @@ export function needsManualReview(eb: ExpressionBuilder<Tables, "real_name_regis
     .where("carrier_state", "=", "failed");
   return eb.or([
     eb("state", "=", "checking"),
-    eb.and([eb("state", "=", "received"), eb("updated_at", "<", now - LONGEST_MS)]),
+    eb.and([eb("state", "=", "received"), eb("updated_at", "<", now - MAX_DECISION_MS)]),
     eb.and([eb("state", "=", "accepted"), eb.exists(refused)]),
   ]);
 }

@@ -1,7 +1,10 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 
-/** Writes down who of the staff sees or changes whose data, before he does; the list is only added to, and outlives the registration, but for notes about the person (staff-notes.ts). */
+/**
+ * Records which member of staff views or changes whose data, before they do. Rows are only added, and outlive the registration; only notes about
+ * the person are erased with it (staff-notes.ts).
+ */
 export async function recordStaffAccess(
   db: Database | DatabaseTransaction,
   { reference = null, who, what, now }: { reference?: string | null; who: string; what: string; now: number },

@@ -1,14 +1,16 @@
-import { hurryJob, restartJob } from "#server/jobs/enqueue-job.ts";
+import { makeJobDueNow, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findByReference } from "./find-by-reference.ts";
+import { loadRegistrationByReference } from "./find-by-reference.ts";
 import { recordStaffAccess } from "./record-staff-access.ts";
 import { REGISTER_TOPIC } from "#server/real-name/sims/register-sim.ts";
 
-type Answer = { ok: true; iccids: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.all-registered" };
+type Result = { ok: true; iccids: string[] } | { ok: false; reason: "real-name.unknown" | "real-name.not-accepted" | "real-name.all-registered" };
 
-/** Tells the carrier once more of the SIMs of an accepted registration that it has refused, or has not heard of. Refuses where there is none. */
-export async function retryCarrierRegistration(shop: AppContext, { reference, who }: { reference: string; who: string }): Promise<Answer> {
-  const registration = await findByReference(shop, reference);
+/**
+ * Reports the SIMs of an accepted registration to the carrier again if it has refused them or not received them. Rejected if there is no such SIM.
+ */
+export async function retryCarrierRegistration(shop: AppContext, { reference, who }: { reference: string; who: string }): Promise<Result> {
+  const registration = await loadRegistrationByReference(shop, reference);
   if (!registration) return { ok: false, reason: "real-name.unknown" };
   if (registration.state !== "accepted") return { ok: false, reason: "real-name.not-accepted" };
   const sims = registration.sims.filter((sim) => sim.live === 1 && sim.carrier_state !== "registered");
@@ -18,7 +20,7 @@ export async function retryCarrierRegistration(shop: AppContext, { reference, wh
     for (const { position } of sims) {
       const ref = `${registration.id}:${position}`;
       await restartJob(tx, REGISTER_TOPIC, ref, now);
-      await hurryJob(tx, REGISTER_TOPIC, ref, now);
+      await makeJobDueNow(tx, REGISTER_TOPIC, ref, now);
     }
     await recordStaffAccess(tx, { reference: registration.reference, who, what: "register", now });
   });

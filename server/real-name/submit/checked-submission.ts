@@ -3,37 +3,52 @@ import type { PhotoPair } from "#server/real-name/photos/find-photos.ts";
 import type { Contact, Person } from "#server/real-name/core/registration.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { RealNameForm } from "#server/real-name/form/real-name.schema.ts";
+import type { FieldErrors } from "#server/forms/accepted-fields.ts";
+import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
 
-/** A form that its schema took, and the photos that came with it or were kept; a correction has those of its registration that were good. */
+/** Thrown inside the transaction that stores a registration; rolls it back. */
+export class RegistrationRejected extends Error {
+  readonly refusal: { ok: false; ineligible: Ineligible } | { ok: false; errors: FieldErrors };
+  constructor(refusal: RegistrationRejected["refusal"]) {
+    super("A registration was refused");
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * A valid form and its photos, which were posted with it or stored before. A correction reuses the photos of its registration that were not
+ * refused.
+ */
 export type Submission = RealNameForm & { frontId: string | null; backId: string | null };
 
-/** Who submits. */
+/** The person who submits the form. */
 export type Applicant = {
   language: ChannelLanguage;
-  /** The account that is signed in. */
+  /** The signed-in account. */
   accountId: string | null;
-  /** Whose photos and draft they are: `account:<id>` or `visitor:<hash>`. */
+  /** The owner of the photos and the draft: `account:<id>` or `visitor:<hash>`. */
   owner: string;
-  /** Who is signed in may have begun the form before that: what this browser kept goes too. */
+  /** A signed-in applicant may have started the form before signing in. The draft of this visitor is deleted too. */
   visitor?: string | null | undefined;
   clientAddress: string;
-  /** Resumable uploads that the photos came from: they end with the form. */
+  /** Resumable uploads of the photos; they are ended when the registration is stored. */
   uploads?: string[] | undefined;
 };
 
-/** A submission that may be stored. */
+/** A submission that passed every check before the transaction. */
 export type CheckedSubmission = {
   form: Submission;
   applicant: Applicant;
   person: Person;
   contact: Contact;
-  cards: SimView[];
+  sims: SimView[];
   photos: PhotoPair;
-  /** The registration that is corrected, as it was. */
+  /** The refused registration that this submission corrects, with its previous attempt number. */
   corrected: { id: string; attempt: number; reference: string; key: string } | null;
+  /** Keyed hashes of the form's contents: with the current key first, then with older keys. */
   contents: [string, ...string[]];
-  /** The photos were read, and surely say what was typed. */
-  proven: boolean;
-  /** A person is to look at the photos that the machine refused. */
+  /** The photos were read with certainty and match what was typed. */
+  isProven: boolean;
+  /** The applicant asks staff to decide about photos that were refused automatically. */
   askPerson: boolean;
 };

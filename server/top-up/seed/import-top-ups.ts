@@ -9,24 +9,27 @@ const amount = z.number().int().positive();
 const TopUpsSchema = z.object({
   validityDays: amount,
   products: z.record(z.enum(["prepaid", "china"]), z.object({ plan: z.string() })),
-  amounts: z.array(z.object({ face: amount, credit: amount, price: PriceSchema }).refine((one) => one.credit >= one.face)),
+  amounts: z.array(z.object({ face: amount, credit: amount, price: PriceSchema }).refine((offer) => offer.credit >= offer.face)),
 });
 
-/** After the packages for travel. */
+/** Position of the first amount, after all travel packages. */
 const FIRST_POSITION = 1_000_000;
 
-/** Credit for prepaid SIMs (`CHINA-50` is HK$50 for the China card), as much data as it buys. An amount that left the file goes off sale. */
+/**
+ * Imports credit for prepaid SIMs (`CHINA-50` is HK$50 for the China SIM), with the data it buys. An amount that is no longer in the file goes off
+ * sale.
+ */
 export const importTopUps: Importer = async (trx, source, _now, rules) => {
   const { validityDays, products, amounts } = readJson("top-ups.json", source.text, TopUpsSchema);
   const rows = Object.entries(products).flatMap(([product, { plan }]) =>
-    amounts.map((one) => ({ ...one, product: product as keyof typeof products, plan, id: `${product.toUpperCase()}-${one.face / 100}` })),
+    amounts.map((offer) => ({ ...offer, product: product as keyof typeof products, plan, id: `${product.toUpperCase()}-${offer.face / 100}` })),
   );
   await checkPriceChanges(trx, "top-ups.json", rows, rules);
   await trx.updateTable("packages").set({ on_sale: 0 }).where("product", "is not", null).execute();
   await insertRows(
     trx,
     "packages",
-    rows.map((row, at) => ({
+    rows.map((row, index) => ({
       id: row.id,
       plan_id: row.plan,
       kind: "fixed" as const,
@@ -37,7 +40,7 @@ export const importTopUps: Importer = async (trx, source, _now, rules) => {
       hotspot: 1 as const,
       validity_start: "first-connection" as const,
       use_by_days: validityDays,
-      position: FIRST_POSITION + at,
+      position: FIRST_POSITION + index,
       on_sale: 1 as const,
       product: row.product,
       face: row.face,

@@ -1,42 +1,41 @@
 import { ERRORS } from "@tus/utils";
-import { claimFiles } from "#server/uploads/claim-files.ts";
-import { storeFile } from "#server/uploads/store-file.ts";
-import { aboutPart, FINISHED_TTL_MS, MAX_PARTS, type UploadShop } from "./upload.ts";
+import { storeFile, claimFiles } from "#server/uploads/encrypted-files.ts";
+import { partContext, FINISHED_TTL_MS, MAX_PARTS, type UploadContext } from "./upload.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** Longer than the storage may take to write one part, ms. A process that dies while it writes blocks its upload for no longer than this. */
+/** Longer than the storage may take to write one part. If a process dies while it writes, its upload is blocked for at most this time. */
 const LEASE_MS = 60_000;
 
 type Part = { id: string; begin: number; bytes: Buffer };
 
 /**
- * Appends a part to an upload and returns how many bytes it has then; with the last part a day begins in which its form may take it.
- * Throws 409 where another request is writing or has written at the same place, in whichever process, 429 above the number of parts
- * an upload may have, and FilesError where the storage is full or down. In each case nothing counts and no bytes stay; where the database
- * does not answer either, the next sweep after a day removes them.
+ * Appends a part to an upload and returns the number of bytes received so far. After the last part, the form has one day to use the upload.
+ * Throws 409 if another request (of any process) is writing or has written at the same offset, 429 above MAX_PARTS, and FilesError if the
+ * storage is full or down. In each case the upload is unchanged and the stored bytes are deleted; if the database does not answer either, the
+ * sweep deletes them after one day.
  */
-export async function appendPart(shop: UploadShop, part: Part): Promise<number> {
+export async function appendPart(shop: UploadContext, part: Part): Promise<number> {
   const lease = await leaseUpload(shop, part);
-  let file: string | undefined;
+  let fileId: string | undefined;
   try {
-    file = await storeFile(shop, { about: aboutPart(part.id, part.begin), bytes: part.bytes });
-    if (await addPart(shop, part, file)) return part.begin + part.bytes.length;
-    // The upload ended, or the lease was outlived and another request was faster.
+    fileId = await storeFile(shop, { about: partContext(part.id, part.begin), bytes: part.bytes });
+    if (await addPart(shop, part, fileId)) return part.begin + part.bytes.length;
+    // The upload has ended, or the lease expired and another request was faster.
     throw ERRORS.INVALID_OFFSET;
   } catch (error) {
-    // The first fault is the one to tell.
-    if (file) await discardFile(shop, file).catch(() => {});
+    // Errors of the cleanup are ignored, so that the first error is reported.
+    if (fileId) await discardFile(shop, fileId).catch(() => {});
     await releaseLease(shop, part.id, lease);
     throw error;
   }
 }
 
 /**
- * Reserves the next place of an upload before anything is written, so that of parallel requests with the same bytes only one reaches the
- * storage. Returns until when, ms UTC.
+ * Leases the next offset of an upload before anything is written, so that only one of several parallel requests with the same bytes reaches
+ * the storage. Returns when the lease ends, ms UTC.
  */
-async function leaseUpload({ db, clock }: UploadShop, { id, begin, bytes }: Part): Promise<number> {
+async function leaseUpload({ db, clock }: UploadContext, { id, begin, bytes }: Part): Promise<number> {
   const now = clock();
   return db.transaction().execute(async (tx) => {
     const leased = await tx
@@ -60,8 +59,8 @@ async function leaseUpload({ db, clock }: UploadShop, { id, begin, bytes }: Part
   });
 }
 
-/** Counts a part that has been written; false where its place in the upload is no longer the next one. */
-function addPart({ db, clock }: UploadShop, { id, begin, bytes }: Part, file: string): Promise<boolean> {
+/** Adds a stored part to its upload. Returns false if its offset is no longer the next one. */
+function addPart({ db, clock }: UploadContext, { id, begin, bytes }: Part, fileId: string): Promise<boolean> {
   const received = begin + bytes.length;
   return db.transaction().execute(async (tx) => {
     const now = clock();
@@ -84,14 +83,14 @@ function addPart({ db, clock }: UploadShop, { id, begin, bytes }: Part, file: st
       .returning("id")
       .executeTakeFirst();
     if (!upload) return false;
-    await claimFiles(tx, [file]);
-    await tx.insertInto("upload_parts").values({ upload_id: id, begins_at: begin, size: bytes.length, file_id: file }).execute();
+    await claimFiles(tx, [fileId]);
+    await tx.insertInto("upload_parts").values({ upload_id: id, begins_at: begin, size: bytes.length, file_id: fileId }).execute();
     return true;
   });
 }
 
-/** Lets the sender try again at once. Where the database is down too, the lease ends by itself. */
-async function releaseLease({ db }: UploadShop, id: string, lease: number): Promise<void> {
+/** Ends the lease, so that the sender can retry immediately. If the database is down too, the lease expires. */
+async function releaseLease({ db }: UploadContext, id: string, lease: number): Promise<void> {
   await db
     .updateTable("uploads")
     .set({ part_lease_until: 0 })
@@ -102,8 +101,8 @@ async function releaseLease({ db }: UploadShop, id: string, lease: number): Prom
 }
 
 /**
- * Removes a file now unless it was claimed, as it is where a commit succeeded but its answer was lost; where the storage does not answer,
- * the next sweep removes it.
+ * Removes a file now unless it is claimed, which is the case if the commit succeeded but its confirmation was lost. If the storage does not
+ * answer, the next sweep removes the file.
  */
 async function discardFile({ db, clock, files }: Pick<AppContext, "db" | "clock" | "files">, id: string): Promise<void> {
   const unclaimed = await db

@@ -1,25 +1,25 @@
 import type { Upload } from "@tus/utils";
 import { endUpload } from "./end-upload.ts";
 import { fileName } from "#server/uploads/file-name.ts";
-import { aboutName, UNFINISHED_TTL_MS, UPLOAD_LIMITS, type UploadPurpose, type UploadShop } from "./upload.ts";
+import { uploadNameContext, UNFINISHED_TTL_MS, UPLOAD_LIMITS, type UploadPurpose, type UploadContext } from "./upload.ts";
 
-/** Why an upload cannot begin, as tus tells it. */
-const refuse = (status_code: number, body: string) => ({ status_code, body: `${body}\n` });
+/** Creates an error in the form that the tus server expects. */
+const tusError = (status_code: number, body: string) => ({ status_code, body: `${body}\n` });
 
 /**
- * Begins an upload of one visitor, with a day to finish it; refuses an unknown purpose (400), an empty file (400) and one above 10 MB (413).
- * Where the visitor has as many as there may be, the oldest goes.
+ * Creates an upload of one visitor, who has one day to finish it. Throws for an unknown purpose (400), an empty file (400) and a file above
+ * 10 MB (413). If the visitor already has the maximum number of uploads, the oldest is deleted.
  */
-export async function createUpload({ db, clock, sealer }: UploadShop, visitor: string, { id, size = 0, metadata }: Upload): Promise<void> {
+export async function createUpload({ db, clock, sealer }: UploadContext, visitor: string, { id, size = 0, metadata }: Upload): Promise<void> {
   const purpose = metadata?.purpose ?? "";
-  if (!isPurpose(purpose)) throw refuse(400, "Upload-Metadata must name a purpose");
-  if (size === 0) throw refuse(400, "The file is empty");
-  if (size > UPLOAD_LIMITS[purpose].bytes) throw refuse(413, "Maximum size exceeded");
-  // Who attaches a file is told of a name that is none; for a document it is nothing.
-  const name = purpose === "enquiry" ? firstOf(metadata?.filename) : fileName(metadata?.filename);
+  if (!isPurpose(purpose)) throw tusError(400, "Upload-Metadata must name a purpose");
+  if (size === 0) throw tusError(400, "The file is empty");
+  if (size > UPLOAD_LIMITS[purpose].bytes) throw tusError(413, "Maximum size exceeded");
+  // The enquiry form reports an invalid file name, so it needs the original; for a document the name does not matter.
+  const name = purpose === "enquiry" ? truncateName(metadata?.filename) : fileName(metadata?.filename);
   const now = clock();
   await db.transaction().execute(async (tx) => {
-    const kept = await tx
+    const existing = await tx
       .selectFrom("uploads")
       .select("id")
       .where("visitor", "=", visitor)
@@ -27,8 +27,8 @@ export async function createUpload({ db, clock, sealer }: UploadShop, visitor: s
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
       .execute();
-    for (const old of kept.slice(UPLOAD_LIMITS[purpose].most - 1)) await endUpload(tx, old.id, now);
-    const name_sealed = name === "" ? null : sealer.seal(name, aboutName(id));
+    for (const old of existing.slice(UPLOAD_LIMITS[purpose].maxCount - 1)) await endUpload(tx, old.id, now);
+    const name_sealed = name === "" ? null : sealer.seal(name, uploadNameContext(id));
     await tx
       .insertInto("uploads")
       .values({ id, purpose, visitor, name_sealed, size, expires_at: now + UNFINISHED_TTL_MS, created_at: now })
@@ -36,7 +36,7 @@ export async function createUpload({ db, clock, sealer }: UploadShop, visitor: s
   });
 }
 
-/** Enough of a name to see that it is too long. */
-const firstOf = (sent: string | null | undefined) => [...(sent ?? "")].slice(0, 256).join("");
+/** Keeps enough of a name to see that it is too long. */
+const truncateName = (sent: string | null | undefined) => [...(sent ?? "")].slice(0, 256).join("");
 
 const isPurpose = (purpose: string): purpose is UploadPurpose => Object.hasOwn(UPLOAD_LIMITS, purpose);

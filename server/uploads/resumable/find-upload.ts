@@ -1,16 +1,16 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { aboutName, type UploadPurpose } from "./upload.ts";
+import { uploadNameContext, type UploadPurpose } from "./upload.ts";
 
-/** Which upload, what it must be for, and whose it must be: the hash of the browser's own key. */
-export type NamedUpload = { key: string; purpose: UploadPurpose; visitor: string };
+/** An upload named in a request, with the purpose and the visitor (hash of the browser's key) that it must have. */
+export type UploadReference = { key: string; purpose: UploadPurpose; visitor: string };
 
 /**
- * The size, bytes, and the name of a finished upload; null where it is unfinished or gone, another browser's, or for something else. It is
- * finished when its parts together have its size, whatever was counted.
+ * Returns the size (bytes) and name of a finished upload. Returns null if it is unfinished, has ended, or has another visitor or purpose. An
+ * upload is finished if the sizes of its parts add up to its size; `received` is not used.
  */
 export async function findUpload(
   { db, clock, sealer }: Pick<AppContext, "db" | "clock" | "sealer">,
-  { key, purpose, visitor }: NamedUpload,
+  { key, purpose, visitor }: UploadReference,
 ): Promise<{ size: number; name: string } | null> {
   const upload = await db
     .selectFrom("uploads")
@@ -28,5 +28,5 @@ export async function findUpload(
     .where("expires_at", ">", clock())
     .executeTakeFirst();
   if (!upload || Number(upload.stored) !== upload.size) return null;
-  return { size: upload.size, name: upload.name_sealed === null ? "" : sealer.open(upload.name_sealed, aboutName(key)) };
+  return { size: upload.size, name: upload.name_sealed === null ? "" : sealer.open(upload.name_sealed, uploadNameContext(key)) };
 }

@@ -7,31 +7,31 @@ import { UploadStore } from "./upload-store.ts";
 import { UPLOAD_LIMITS } from "./upload.ts";
 
 const HOUR = 60 * 60_000;
-/** Uploads that one internet address begins; a hotel has many guests behind one. Who is refused sends the photo with the form. */
-const BEGUN = [
-  { what: "uploads-hour", limit: 120, windowMs: HOUR },
-  { what: "uploads-day", limit: 400, windowMs: 24 * HOUR },
+/** New uploads per client address; all guests of a hotel may share one. A visitor above the limit can still send the photo with the form. */
+const NEW_UPLOAD_LIMITS = [
+  { name: "uploads-hour", limit: 120, windowMs: HOUR },
+  { name: "uploads-day", limit: 400, windowMs: 24 * HOUR },
 ];
-/** Megabytes that one address announces in a day; a browser makes a photo smaller than one before it sends it. */
-const MEGABYTES = { what: "uploads-megabytes", limit: 1_500, windowMs: 24 * HOUR };
+/** Megabytes that one client address may announce per day. The browser shrinks a photo below 1 MB before it sends it. */
+const MEGABYTE_LIMIT = { name: "uploads-megabytes", limit: 1_500, windowMs: 24 * HOUR };
 const MB = 1024 * 1024;
-const LARGEST = Math.max(...Object.values(UPLOAD_LIMITS).map(({ bytes }) => bytes));
-/** Two requests never add at the same place: the database sees to that, for all processes. */
+const MAX_BYTES = Math.max(...Object.values(UPLOAD_LIMITS).map(({ bytes }) => bytes));
+/** No lock is needed: the database prevents that two requests append at the same offset, across all processes. */
 const locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
 
-/** Who sends: the hash of the browser's own key, and the internet address. */
-export type UploadSender = { visitor: string; clientAddress: string };
+/** `visitor` is the hash of the browser's key. */
+type UploadSender = { visitor: string; clientAddress: string };
 
 /**
- * Answers one request of a resumable upload (tus 1.0.0: creation, termination, expiration) at /uploads. 429 where an address begins too many,
- * 507 where there is no room left and 503 where the storage does not answer: then nothing of the request counts.
+ * Handles one request of a resumable upload (tus 1.0.0: creation, termination, expiration) at /uploads. Responds 429 if the client address
+ * starts too many uploads, 507 if the storage is full and 503 if the storage does not response; the upload is then unchanged.
  */
 export async function serveUpload(shop: AppContext, request: Request, { visitor, clientAddress }: UploadSender): Promise<Response> {
   if (request.method === "POST") {
     const announced = Number(request.headers.get("Upload-Length")) || 0;
-    const weight = Math.ceil(Math.min(Math.max(announced, 1), LARGEST) / MB);
-    for (const limit of [...BEGUN, { ...MEGABYTES, weight }]) {
-      const wait = await consumeRateLimit(shop.db, { ...limit, who: clientAddress, now: shop.clock() });
+    const weight = Math.ceil(Math.min(Math.max(announced, 1), MAX_BYTES) / MB);
+    for (const limit of [...NEW_UPLOAD_LIMITS, { ...MEGABYTE_LIMIT, weight }]) {
+      const wait = await consumeRateLimit(shop.db, { ...limit, subject: clientAddress, now: shop.clock() });
       if (wait > 0) return plain(429, "Too many uploads", { "Retry-After": String(Math.ceil(wait / 1000)) });
     }
   }
@@ -41,8 +41,8 @@ export async function serveUpload(shop: AppContext, request: Request, { visitor,
     datastore: store,
     locker,
     relativeLocation: true,
-    maxSize: LARGEST,
-    // Pages of this site only: none is named to a browser.
+    maxSize: MAX_BYTES,
+    // Only pages of this site upload files, so no CORS header is sent.
     allowedOrigins: () => false,
     namingFunction: () => newId("upl", shop.clock()),
     onResponseError: (_request, error) => {
@@ -57,13 +57,13 @@ export async function serveUpload(shop: AppContext, request: Request, { visitor,
       return undefined;
     },
   });
-  const answer = await server.handleWeb(request);
-  const id = (answer.headers.get("Location") ?? new URL(request.url).pathname).split("/").at(-1) ?? "";
-  const endsAt = answer.ok && request.method !== "DELETE" ? await store.endsAt(id) : undefined;
-  if (endsAt !== undefined) answer.headers.set("Upload-Expires", new Date(endsAt).toUTCString());
-  answer.headers.set("Cache-Control", "no-store");
-  answer.headers.delete("Access-Control-Expose-Headers");
-  return answer;
+  const response = await server.handleWeb(request);
+  const id = (response.headers.get("Location") ?? new URL(request.url).pathname).split("/").at(-1) ?? "";
+  const endsAt = response.ok && request.method !== "DELETE" ? await store.endsAt(id) : undefined;
+  if (endsAt !== undefined) response.headers.set("Upload-Expires", new Date(endsAt).toUTCString());
+  response.headers.set("Cache-Control", "no-store");
+  response.headers.delete("Access-Control-Expose-Headers");
+  return response;
 }
 
 const plain = (status: number, text: string, headers: Record<string, string>) =>

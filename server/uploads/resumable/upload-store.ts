@@ -5,18 +5,18 @@ import type { UploadsTable } from "#server/db/tables/upload-tables.ts";
 import { createUpload } from "./create-upload.ts";
 import { appendPart } from "./append-part.ts";
 import { endUpload } from "./end-upload.ts";
-import { aboutName, PART_BYTES, type UploadShop } from "./upload.ts";
+import { uploadNameContext, PART_BYTES, type UploadContext } from "./upload.ts";
 
 /**
- * What the tus server stores one visitor's uploads in: rows, and encrypted files of 512 kB at most. It holds nothing itself, so that the
- * next piece may come to another process. Another visitor's upload is an unknown one.
+ * The tus data store for the uploads of one visitor: database rows, and encrypted files of at most 512 kB. It has no state, so that the next
+ * part may go to another process. Another visitor's upload is reported as not found.
  */
 export class UploadStore extends DataStore {
-  readonly #shop: UploadShop;
+  readonly #shop: UploadContext;
   readonly #visitor: string;
   override extensions = ["creation", "termination", "expiration"];
 
-  constructor(shop: UploadShop, visitor: string) {
+  constructor(shop: UploadContext, visitor: string) {
     super();
     this.#shop = shop;
     this.#visitor = visitor;
@@ -27,33 +27,33 @@ export class UploadStore extends DataStore {
     return upload;
   }
 
-  /** What has arrived up to where a connection broke off is kept. */
+  /** If the connection breaks, the bytes that have arrived are stored. Returns the new offset. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    let kept = offset;
-    let waiting: Buffer[] = [];
+    let stored = offset;
+    let buffered: Buffer[] = [];
     let size = 0;
-    const keep = async () => {
-      if (size > 0) kept = await appendPart(this.#shop, { id, begin: kept, bytes: Buffer.concat(waiting) });
-      [waiting, size] = [[], 0];
+    const flush = async () => {
+      if (size > 0) stored = await appendPart(this.#shop, { id, begin: stored, bytes: Buffer.concat(buffered) });
+      [buffered, size] = [[], 0];
     };
     try {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
-        if (size + chunk.length > PART_BYTES) await keep();
-        waiting.push(chunk);
+        if (size + chunk.length > PART_BYTES) await flush();
+        buffered.push(chunk);
         size += chunk.length;
       }
     } catch (error) {
-      await keep();
+      await flush();
       throw error;
     }
-    await keep();
-    return kept;
+    await flush();
+    return stored;
   }
 
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#find(id);
     const metadata: Record<string, string> = { purpose: row.purpose };
-    if (row.name_sealed !== null) metadata.filename = this.#shop.sealer.open(row.name_sealed, aboutName(id));
+    if (row.name_sealed !== null) metadata.filename = this.#shop.sealer.open(row.name_sealed, uploadNameContext(id));
     return new Upload({ id, size: row.size, offset: row.received, metadata, creation_date: new Date(row.created_at).toISOString() });
   }
 
@@ -62,7 +62,7 @@ export class UploadStore extends DataStore {
     await this.#shop.db.transaction().execute((tx) => endUpload(tx, id, this.#shop.clock()));
   }
 
-  /** When an upload goes, ms UTC; undefined where it is gone. */
+  /** Returns when an upload expires, ms UTC; undefined if it does not exist. */
   async endsAt(id: string): Promise<number | undefined> {
     const row = await this.#shop.db.selectFrom("uploads").select("expires_at").where("id", "=", id).executeTakeFirst();
     return row?.expires_at;

@@ -1,26 +1,26 @@
 import { isFilesError } from "#server/gateways/files/files.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** Files in one run. */
-const MOST = 200;
-const REST_MS = 24 * 60 * 60_000;
+/** Maximum number of files per call. */
+const BATCH_SIZE = 200;
+const RETRY_DELAY_MS = 24 * 60 * 60_000;
 
 /**
- * Removes the files whose time has come, first from the storage, then their rows: a row is there as long as its file is. Answers whether
- * there are more of them. Where the storage is down the rest waits.
+ * Removes the files whose deletion is due, first from the storage, then their rows, so that a file in the storage always has a row. Stops if
+ * the storage is down. Returns whether more files are due.
  */
 export async function removeFiles(shop: Pick<AppContext, "db" | "clock" | "files" | "log">): Promise<boolean> {
-  const going = await shop.db
+  const due = await shop.db
     .selectFrom("files")
     .select("id")
     .where("delete_at", "<=", shop.clock())
     .orderBy("delete_at")
     .orderBy("id")
-    .limit(MOST)
+    .limit(BATCH_SIZE)
     .execute();
   let removed = 0;
-  for (const { id } of going) {
-    if (!(await mayGo(shop, id))) continue;
+  for (const { id } of due) {
+    if (!(await lockForRemoval(shop, id))) continue;
     try {
       await shop.files.remove(id);
     } catch (error) {
@@ -32,18 +32,18 @@ export async function removeFiles(shop: Pick<AppContext, "db" | "clock" | "files
       await shop.db.deleteFrom("files").where("id", "=", id).execute();
       removed++;
     } catch (error) {
-      // A record still names it. It must not stand in the way of the others.
+      // A record still references the file. Retry it later, so that it does not block the others.
       shop.log.error("intake.file-named", error);
-      const delete_at = shop.clock() + REST_MS;
+      const delete_at = shop.clock() + RETRY_DELAY_MS;
       await shop.db.updateTable("files").set({ delete_at }).where("id", "=", id).execute();
     }
   }
-  return going.length === MOST && removed > 0;
+  return due.length === BATCH_SIZE && removed > 0;
 }
 
-/** Whoever claims a file at this very moment keeps it: both ask for the same row. */
-async function mayGo({ db, clock }: Pick<AppContext, "db" | "clock">, id: string): Promise<boolean> {
-  // Far in the past: from here on nobody can claim it.
+/** Returns false if a transaction has claimed the file meanwhile: claiming and removing update the same row, so only one of them succeeds. */
+async function lockForRemoval({ db, clock }: Pick<AppContext, "db" | "clock">, id: string): Promise<boolean> {
+  // `claimFiles` does not claim a file with `delete_at` 0.
   const { numUpdatedRows } = await db
     .updateTable("files")
     .set({ delete_at: 0 })

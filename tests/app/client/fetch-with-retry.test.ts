@@ -52,7 +52,7 @@ test("a page whose route module fails to load is opened as a document only once 
   vi.stubGlobal("fetch", () => (reached ? Promise.resolve(refusal()) : Promise.reject(new TypeError("no link"))));
   recoverFromChunkLoadErrors();
   state.navigation = { location: FAQ };
-  page.dispatchEvent(new Event("part-missing"));
+  page.dispatchEvent(new Event("chunk-load-error"));
   await vi.waitFor(() => expect(getConnectionStatus()?.kind).toBe("waiting"));
   expect(opened).toEqual([]);
   reached = true;

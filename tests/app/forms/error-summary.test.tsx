@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
-import { ErrorSummary, errorTitle, markTitle } from "#app/forms/error-summary.tsx";
+import { ErrorSummary, errorTitle, addErrorPrefix } from "#app/forms/error-summary.tsx";
 import { FieldError } from "#app/forms/fields/field-parts.tsx";
 import { i18nOf } from "#app/i18n/i18n.server.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
@@ -30,7 +30,7 @@ describe("the title of a page with errors", () => {
 
   test.each(["Your order", "Error: Your order"])("is unchanged again when the errors are gone, though the page was rendered with %s", (title) => {
     const page = { title };
-    const unmark = markTitle(page, "Error:");
+    const unmark = addErrorPrefix(page, "Error:");
     expect(page.title).toBe("Error: Your order");
     unmark();
     expect(page.title).toBe("Your order");
@@ -38,7 +38,7 @@ describe("the title of a page with errors", () => {
 
   test("is left alone if another page has opened meanwhile", () => {
     const page = { title: "Your order" };
-    const unmark = markTitle(page, "Error:");
+    const unmark = addErrorPrefix(page, "Error:");
     page.title = "Paid";
     unmark();
     expect(page.title).toBe("Paid");

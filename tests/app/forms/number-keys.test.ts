@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isBlockedKey, isWholeNumber } from "#app/forms/fields/number-keys.ts";
+import { isBlockedKey, isWholeNumber } from "#app/forms/fields/integer-input.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { orderForm } from "#tests/support/shop.ts";
 

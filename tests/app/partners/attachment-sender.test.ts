@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { UploadFailed } from "#app/forms/uploads/resumable-upload.ts";
+import { UploadError } from "#app/forms/uploads/resumable-upload.ts";
 import { listUnsavedFiles } from "#app/forms/uploads/unsaved-files.ts";
-import { underWay, uploadKeys, type AttachmentRow } from "#app/routes/partners/attachments/attachment-rows.ts";
+import { pendingRows, uploadKeys, type AttachmentRow } from "#app/routes/partners/attachments/attachment-rows.ts";
 import { createAttachmentSender } from "#app/routes/partners/attachments/attachment-sender.ts";
-import type { EnquiryDraftAnswer } from "#app/routes/partners/drafts/enquiry-state.ts";
+import type { EnquiryDraftResponse } from "#app/routes/partners/drafts/enquiry-state.ts";
 import type { AttachmentReason } from "#server/partners/attachments/attachment.schema.ts";
 
 const MB = 1024 * 1024;
@@ -14,7 +14,7 @@ let messages: string[];
 let field: string[];
 let stored: { size: number }[];
 const upload = vi.fn<Parameters<typeof createAttachmentSender>[0]["upload"]>();
-const take = vi.fn<(key: string) => Promise<EnquiryDraftAnswer | null>>();
+const take = vi.fn<(key: string) => Promise<EnquiryDraftResponse | null>>();
 let sender: ReturnType<typeof createAttachmentSender>;
 
 beforeEach(() => {
@@ -29,16 +29,16 @@ beforeEach(() => {
   take.mockReset().mockResolvedValue(answer());
   sender = createAttachmentSender({
     upload,
-    take,
-    kept: () => stored,
+    attach: take,
+    attachments: () => stored,
     onRows: (now) => void (rows = now),
-    onTold: ({ key, name }) => void messages.push(`${name} ${key}`),
+    onAnnouncement: ({ key, name }) => void messages.push(`${name} ${key}`),
     onUnsent: (files) => void (field = files.map(({ name }) => name)),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function answer(reason?: AttachmentReason): EnquiryDraftAnswer {
+function answer(reason?: AttachmentReason): EnquiryDraftResponse {
   return { files: [], errors: {}, problems: reason ? [{ name: "a", reason, message: `errors.file-${reason}` }] : [] };
 }
 
@@ -90,7 +90,7 @@ test("limits the total to 30 MB as sent", async () => {
 
 test("a file is submitted with the form until its upload is complete, then by its upload, and finally by its id", async () => {
   let arrive = (_: string) => {};
-  let answerTake = (_: EnquiryDraftAnswer) => {};
+  let answerTake = (_: EnquiryDraftResponse) => {};
   upload.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   take.mockReturnValue(new Promise((resolve) => (answerTake = resolve)));
   const done = sender.add(pdf("a.pdf"));
@@ -134,7 +134,7 @@ test("while the server does not respond, the form names the upload; it asks agai
   take.mockResolvedValueOnce(null);
   await sender.add(pdf("a.pdf"));
   expect([steps(), uploadKeys(rows), field]).toEqual([["a.pdf sent"], ["key of a.pdf"], []]);
-  sender.goOnNow();
+  sender.resumeAll();
   await vi.waitUntil(() => rows.length === 0);
   expect(upload).toHaveBeenCalledTimes(1);
 });
@@ -156,10 +156,10 @@ test("if the storage is full, retrying asks the server and sends nothing", async
 });
 
 test("a file that cannot be uploaded is submitted with the form, and uploaded once the connection is back", async () => {
-  upload.mockRejectedValueOnce(new UploadFailed("no-way-through"));
+  upload.mockRejectedValueOnce(new UploadError("no-way-through"));
   await sender.add(pdf("a.pdf"));
   expect([steps(), field, messages]).toEqual([["a.pdf failed"], ["a.pdf"], ["a.pdf failed"]]);
-  sender.goOnNow();
+  sender.resumeAll();
   await vi.waitUntil(() => rows.length === 0);
   expect(field).toEqual([]);
 });
@@ -171,7 +171,7 @@ test("a file of which nothing gets through says so, is still submitted with the 
   const request = upload.mock.calls[0]?.[1];
   const goOn = vi.fn<() => void>();
   request?.onPause?.(goOn);
-  expect([steps(), field, underWay(rows).length, goOn.mock.calls.length]).toEqual([["a.pdf paused"], ["a.pdf"], 1, 0]);
+  expect([steps(), field, pendingRows(rows).length, goOn.mock.calls.length]).toEqual([["a.pdf paused"], ["a.pdf"], 1, 0]);
   sender.retry(rows[0]?.id ?? "");
   expect([steps(), field, goOn.mock.calls.length, upload.mock.calls.length]).toEqual([["a.pdf waiting"], ["a.pdf"], 1, 1]);
   request?.onPause?.(goOn);
@@ -192,15 +192,15 @@ test("if the browser stores no files, it knows after a reload which must be chos
   upload.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   const done = sender.add(pdf("a.pdf"));
   await vi.waitUntil(() => listUnsavedFiles().length === 1);
-  listUnsavedFiles().forEach(sender.miss);
+  listUnsavedFiles().forEach(sender.addLost);
   expect(steps()).toContain("a.pdf lost");
   arrive("upl_1");
   await done;
   expect(listUnsavedFiles()).toEqual([]);
 });
 
-test("choosing a lost file again replaces its row", async () => {
-  sender.miss({ name: "a.pdf", size: 1000 });
+test("choosing a lost file again takes the place of its row", async () => {
+  sender.addLost({ name: "a.pdf", size: 1000 });
   upload.mockReturnValue(new Promise(() => {}));
   void sender.add(pdf("a.pdf"));
   expect(steps()).toEqual(["a.pdf waiting"]);

@@ -38,7 +38,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const type = (typed: string) => {
   form = { typed };
-  sender.touch();
+  sender.scheduleSave();
 };
 const cities = () => posts.map(({ city }) => city);
 
@@ -82,7 +82,7 @@ test("the last input of a removed form is sent after the pending save, and befor
   const next = openForm();
   next.begin();
   form = { typed: "Kowloon" };
-  next.touch();
+  next.scheduleSave();
   next.saveNow();
   await settle();
   expect(cities()).toEqual(["Mac"]);

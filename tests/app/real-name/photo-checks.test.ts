@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { checkPhoto, LOOK_AT } from "#app/routes/real-name/photo/photo-checks.ts";
+import { checkPhoto, CHECKED_SIDE_PX } from "#app/routes/real-name/photo/photo-checks.ts";
 import { photograph } from "#tests/fixtures/documents/damage.ts";
 import { FAULTS } from "#tests/fixtures/documents/faults.ts";
 
 /** Returns the photo as a browser sees it: reduced, four bytes per pixel. */
 async function seen(photo: Buffer) {
-  const small = sharp(photo).resize({ width: LOOK_AT, height: LOOK_AT, fit: "inside" }).ensureAlpha().raw();
+  const small = sharp(photo).resize({ width: CHECKED_SIDE_PX, height: CHECKED_SIDE_PX, fit: "inside" }).ensureAlpha().raw();
   const { data, info } = await small.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }

@@ -33,6 +33,6 @@ describe("reading a document warns immediately", () => {
     ["of a child's passport", young, "HK", "under-16"],
     ["not of another passport", goodReadResult(), "HK", null],
   ])("%s", async (_, reading, region, ineligible) => {
-    expect(await read(reading, region)).toMatchObject({ ineligible, errors: {}, unread: false });
+    expect(await read(reading, region)).toMatchObject({ ineligible, errors: {}, isReaderUnavailable: false });
   });
 });

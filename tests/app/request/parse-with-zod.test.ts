@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { readForm, WITHOUT_FILES } from "#app/request/body/read-form.server.ts";
+import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 const formOf = async (body: string) => {
-  const read = await readForm(new Request("http://localhost/", { method: "POST", body: new URLSearchParams(body) }), WITHOUT_FILES);
+  const read = await readForm(new Request("http://localhost/", { method: "POST", body: new URLSearchParams(body) }), TEXT_ONLY_LIMITS);
   return read.ok ? read.form : read.arrived;
 };
 

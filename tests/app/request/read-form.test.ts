@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { FieldCollector } from "#app/request/body/form-fields.server.ts";
-import { readForm, type ReadForm } from "#app/request/body/read-form.server.ts";
+import { readForm, type ReadFormResult } from "#app/request/body/read-form.server.ts";
 import { END, field, file, multipartPost } from "#tests/support/multipart.ts";
 
 const MB = 1024 * 1024;
@@ -8,7 +8,7 @@ const BOUNDS = { maxFileBytes: 10 * MB, maxFiles: 2, maxBytes: 22 * MB };
 const TYPE = { "Content-Type": "multipart/form-data; boundary=line" };
 
 const distinct = (count: number) => Array.from({ length: count }, (_, n) => `f${n}=1`);
-const withForm = async (reading: Promise<ReadForm>) => {
+const withForm = async (reading: Promise<ReadFormResult>) => {
   const read = await reading;
   return { ...read, form: read.ok ? read.form : read.arrived };
 };

@@ -6,7 +6,7 @@ import { formatMoney } from "#app/ui/money.tsx";
 import { BARS, drawBars } from "#app/routes/top-up/draw-bars.ts";
 import { UsagePanel } from "#app/routes/top-up/usage-panel.tsx";
 import { viewUsage } from "#app/routes/top-up/usage-view.ts";
-import type { CarrierDay } from "#server/gateways/carrier/carrier.ts";
+import type { DailyUsage } from "#server/gateways/carrier/carrier.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { usageByMonth, type Usage, writeUsageCsv } from "#server/top-up/usage.ts";
 import { decode } from "#tests/support/html-page.ts";
@@ -14,7 +14,7 @@ import { START } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
 /** Every other day of the last 200: 7 MB on the last one, 14 on the one before … */
-const DAYS: CarrierDay[] = Array.from({ length: 100 }, (_, n) => {
+const DAYS: DailyUsage[] = Array.from({ length: 100 }, (_, n) => {
   const mb = 7 * (n + 1);
   return { day: new Date(START - 2 * n * DAY).toISOString().slice(0, 10), mb, spent: Math.floor((mb * 680) / 1024) };
 });

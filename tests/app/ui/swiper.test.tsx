@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
 import { i18nOf } from "#app/i18n/i18n.server.ts";
-import { slideAt, movesItself, stepFrom, SWIPER, swipeStep } from "#app/ui/swiper/swiper-steps.ts";
+import { slideAt, isAutoplayActive, stepFrom, SWIPER, swipeStep } from "#app/ui/swiper/swiper-steps.ts";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { readSource } from "#tests/support/sources.ts";
@@ -44,9 +44,9 @@ describe("the cards of a swiper", () => {
 
   test("advances automatically only with an interval, and not while held, stopped or hidden, or with reduced motion", () => {
     const free = { every: 5000, paused: false, held: false, hidden: false, lessMotion: false };
-    expect(movesItself(free)).toBe(true);
-    expect(movesItself({ ...free, every: 0 })).toBe(false);
-    for (const reason of ["paused", "held", "hidden", "lessMotion"]) expect(movesItself({ ...free, [reason]: true }), reason).toBe(false);
+    expect(isAutoplayActive(free)).toBe(true);
+    expect(isAutoplayActive({ ...free, every: 0 })).toBe(false);
+    for (const reason of ["paused", "held", "hidden", "lessMotion"]) expect(isAutoplayActive({ ...free, [reason]: true }), reason).toBe(false);
   });
 });
 

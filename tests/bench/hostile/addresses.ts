@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { listAddresses } from "#server/http/request/list-addresses.ts";
+import { listRoutePatterns } from "#server/http/request/list-route-patterns.ts";
 import { builtFile } from "#tests/support/server.ts";
 
 /** Values in place of the parameters of an address. */
@@ -33,7 +33,7 @@ const ASKING = [
 /** Returns every address of the built site, with values in place of its parameters. */
 export async function listSiteAddresses(): Promise<string[]> {
   const { routes } = (await import(builtFile("server/index.js"))) as ServerBuild;
-  const written = listAddresses(routes).map(
+  const written = listRoutePatterns(routes).map(
     (address) => address.replace(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? "x").replace("*", "x") || "/",
   );
   return [...new Set([...written, ...OTHERS, ...ASKING])].sort();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { handlePackagePost } from "#app/routes/account/package-posts.server.ts";
-import { formOf } from "#app/routes/identity/account/detail-posts.server.ts";
+import { findDetailForm } from "#app/routes/identity/account/detail-posts.server.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { Fields } from "#tests/support/buyer.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims.ts";
@@ -46,5 +46,5 @@ describe("a form that is sent twice, or from two tabs", () => {
 
 test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])("an unknown intent (%s) is rejected like an empty form", async (intent) => {
   expect(await post({ intent })).toMatchObject({ refused: { status: "error" } });
-  expect(formOf({ intent })).toBe("phone");
+  expect(findDetailForm({ intent })).toBe("phone");
 });

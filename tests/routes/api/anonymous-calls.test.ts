@@ -75,7 +75,8 @@ async function rowCounts(): Promise<Record<string, number>> {
   return counts;
 }
 
-const useUp = (what: string) => consumeRateLimit(shop.db, { what, who: ADDRESS, limit: 2e6, weight: 1e6, windowMs: 60_000, now: shop.clock() });
+const useUp = (what: string) =>
+  consumeRateLimit(shop.db, { name: what, subject: ADDRESS, limit: 2e6, weight: 1e6, windowMs: 60_000, now: shop.clock() });
 
 test("lists every call that needs no sign-in", () => {
   const anybody = Object.entries(CALLS).flatMap(([path, { who }]) => (who === "anyone" ? [path] : []));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
 import { apiClient, asParts } from "#tests/support/api-client.ts";
 import { ADA, createAccount } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { startSession } from "#server/identity/session/sessions.ts";
 
 let shop: TestShop;
 let token: string;

@@ -49,9 +49,9 @@ describe("conventions of all calls", () => {
     await vi.waitFor(() => expect(shop.logged.join("")).toContain("it broke while nobody waited"));
   });
 
-  test("a response that violates its contract is an error", async () => {
+  test("a result that violates its output schema is an error", async () => {
     vi.spyOn(CALLS["/getIPLocation"], "run").mockResolvedValue({ ok: true, data: { country: "HK", name: "Hong Kong", secret: "1" } });
-    await expect(ask("/getIPLocation")).rejects.toThrow(/not as its contract has it.*secret/s);
+    await expect(ask("/getIPLocation")).rejects.toThrow(/violates its output schema.*secret/s);
     vi.spyOn(CALLS["/getIPLocation"], "run").mockResolvedValue({ ok: false, reason: "errors.iccid" });
     await expect(ask("/getIPLocation")).rejects.toThrow("code ICCID");
   });

@@ -11,7 +11,7 @@ import { CALL_PATHS } from "#app/api/call-paths.ts";
 import { CALLS } from "#app/api/calls.server.ts";
 import { describeApi } from "#app/api/openapi/describe-api.server.ts";
 import { projectRoot } from "#server/env.ts";
-import { REFUSAL_STATUS } from "#server/protocol/rejection-status.schema.ts";
+import { REJECTION_STATUS } from "#server/protocol/rejection-status.schema.ts";
 
 const document = describeApi("https://shop.example") as Record<string, unknown> & { paths: Record<string, unknown> };
 
@@ -70,7 +70,7 @@ test("the catalogue has every code that a call or the web server returns, with s
   const answered = [
     "SUCCESS",
     ...Object.values(CALLS).flatMap(codesOf),
-    ...Object.keys(REFUSAL_STATUS).map((name) => name.toUpperCase().replaceAll("-", "_")),
+    ...Object.keys(REJECTION_STATUS).map((name) => name.toUpperCase().replaceAll("-", "_")),
   ];
   expect(codes.toSorted()).toEqual([...new Set(answered)].toSorted());
   expect(meanings.every((meaning) => /^HTTP \d{3}: [A-Z].+\.$/.test(meaning))).toBe(true);

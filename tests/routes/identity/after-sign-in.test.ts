@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { afterSignIn } from "#app/routes/identity/form/visit.server.ts";
+import { afterSignIn } from "#app/routes/identity/form/identity-request.server.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 
 const CARD = simCardIccid(3);

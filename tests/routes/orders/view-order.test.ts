@@ -81,7 +81,7 @@ describe("a new prepaid SIM", () => {
     const china = shop.catalogue().packages.get("CHINA-100");
     if (china?.prepaid) china.prepaid = { ...china.prepaid, credit: 99_900 };
     const view = await shown(order);
-    expect(view).toMatchObject({ page: "ready", topUp: null, bought: { name: "China travel SIM", credit: 10_500, product: "china" } });
+    expect(view).toMatchObject({ page: "ready", topUp: null, orderedPackage: { name: "China travel SIM", credit: 10_500, product: "china" } });
     expect(view.esims).toMatchObject([{ useBy: null }]);
     expect(view.sum).toMatchObject({ total: 1_299, currency: "USD" });
   });

@@ -125,7 +125,7 @@ describe("files of an enquiry", () => {
   });
 
   test("of more than 10 MB, and a sixth one, are reported", async () => {
-    const large = sentFile(Buffer.alloc(ATTACHMENT_LIMITS.each + 1, 1), "large.pdf");
+    const large = sentFile(Buffer.alloc(ATTACHMENT_LIMITS.maxFileBytes + 1, 1), "large.pdf");
     expect(summaryOf(await post(buyer(server), enquiryPost({}, [large])))).toContain("large.pdf");
     const six = Array.from({ length: 6 }, (_, n) => sentFile(smallPdf(10 + n), `${n + 1}.pdf`));
     const response = await post(buyer(server), enquiryPost({}, six));

@@ -75,28 +75,28 @@ const SERVICES: { setting: Setting; serves: () => Promise<number>; refuses: () =
     serves: () => web((_request, response) => void response.writeHead(200).end()),
     refuses: () => web((_request, response) => void response.writeHead(403).end("<Code>InvalidAccessKeyId</Code>")),
     credentials:
-      "Check key and secret in STORAGE_URL, and that they may write to its bucket and delete from it. (FilesError: The storage took no file: 403)",
+      "Check key and secret in STORAGE_URL, and that they may write to its bucket and delete from it. (FilesError: The storage rejected writing a file: 403)",
     address: "Check host, port, bucket and region in STORAGE_URL, and that this machine may connect to it.",
   },
   {
     setting: "MAIL_URL",
     serves: () => mailServer("235 welcome"),
     refuses: () => mailServer("535 no such user ada"),
-    credentials: "Check user and password in MAIL_URL. (Error: The mail server cannot be used: EAUTH 535)",
+    credentials: "Check user and password in MAIL_URL. (Error: The connection check of the mail server failed: EAUTH 535)",
     address: "Check host and port in MAIL_URL, smtps:// for port 465 and smtp:// for 587, and that this machine may connect to it.",
   },
   {
     setting: "SMS_URL",
     serves: () => web((_request, response) => void response.writeHead(405).end()),
     refuses: () => web((_request, response) => void response.writeHead(401).end()),
-    credentials: "Check user and password in SMS_URL. (Error: The SMS gateway answered 401)",
+    credentials: "Check user and password in SMS_URL. (Error: The SMS gateway responded with 401)",
     address: "Check the address in SMS_URL, and that this machine may connect to it.",
   },
   {
     setting: "CARRIER_URL",
     serves: () => web(json(404, { error: { code: "unknown-ref" } })),
     refuses: () => web(json(401, { error: { code: "unauthorized" } })),
-    credentials: "Check CARRIER_KEY with the operator. (CarrierError: The carrier answered 401 unauthorized)",
+    credentials: "Check CARRIER_KEY with the operator. (CarrierError: The carrier responded with 401 unauthorized)",
     address: "Check the address in CARRIER_URL, and that this machine may connect to it.",
   },
   {
@@ -109,8 +109,8 @@ const SERVICES: { setting: Setting; serves: () => Promise<number>; refuses: () =
 ];
 
 describe.each(SERVICES)("the check of $setting", ({ setting, serves, refuses, credentials, address }) => {
-  test("finds no problem if the service responds", async () => {
-    expect(await probeServices(shopWith[setting](await serves()))).toEqual([{ setting, fault: null }]);
+  test("finds nothing where the service answers", async () => {
+    expect(await probeServices(shopWith[setting](await serves()))).toEqual([{ setting, error: null }]);
   });
 
   test("names the credentials to check if the service rejects them, in ops output and in the log", async () => {
@@ -130,28 +130,28 @@ describe.each(SERVICES)("the check of $setting", ({ setting, serves, refuses, cr
     const late = new AbortController();
     const port = await listen(createServer(() => late.abort()));
     const [probe] = await probeServices(shopWith[setting](port), () => late.signal);
-    expect(probe?.fault?.message).toBe(`The service cannot be used. ${address}`);
-    expect(probe?.fault?.cause).toEqual(new Error("no answer within 10 s"));
+    expect(probe?.error?.message).toBe(`The service cannot be used. ${address}`);
+    expect(probe?.error?.cause).toEqual(new Error("no answer within 10 s"));
   });
 
   test("names the address to check if nothing listens", async () => {
     const port = await serves();
     await new Promise((closed) => servers.pop()?.close(closed));
     const [probe] = await probeServices(shopWith[setting](port));
-    expect(probe?.fault?.message).toBe(`The service cannot be used. ${address}`);
+    expect(probe?.error?.message).toBe(`The service cannot be used. ${address}`);
   });
 });
 
 test("reports a Stripe key that may not list sessions as a credentials problem", async () => {
   const port = await web(json(403, { error: { type: "invalid_request_error", message: "The provided key does not have access" } }));
   const [probe] = await probeServices(shopWith.STRIPE_SECRET_KEY(port));
-  expect(probe?.fault?.message).toContain("The service refuses the credentials. Check STRIPE_SECRET_KEY");
+  expect(probe?.error?.message).toContain("The service refuses the credentials. Check STRIPE_SECRET_KEY");
 });
 
 test("reports a missing bucket as an address problem", async () => {
   const port = await web((_request, response) => void response.writeHead(404).end("<Code>NoSuchBucket</Code>"));
   const [probe] = await probeServices(shopWith.STORAGE_URL(port));
-  expect(probe?.fault?.message).toContain("The service cannot be used. Check host, port, bucket and region in STORAGE_URL");
+  expect(probe?.error?.message).toContain("The service cannot be used. Check host, port, bucket and region in STORAGE_URL");
 });
 
 test("does not probe simulated services", async () => {

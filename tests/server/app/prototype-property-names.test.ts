@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { languageOfLt } from "#server/locale/locale.schema.ts";
+import { parseLtLanguage } from "#server/locale/locale.schema.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { CollectDataSchema } from "#server/tracking/collect-data.schema.ts";
 
 const NAMES = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== "__proto__");
 
 test.each([...NAMES, "__proto__"])("%s is neither a language nor a command: only defined names are looked up", async (name) => {
-  expect(languageOfLt(name)).toBeUndefined();
+  expect(parseLtLanguage(name)).toBeUndefined();
   const lines: string[] = [];
   const exit = await runCommand(
     [name],

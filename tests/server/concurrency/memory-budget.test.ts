@@ -37,8 +37,8 @@ test("returns all memory of a reservation once; a released reservation cannot gr
   reservation?.release();
   expect(one.held).toBe(5);
   expect(reservation?.grow(1)).toBe(false);
-  expect(one.hasRoom("a", 25)).toBe(true);
-  expect(one.hasRoom("a", 26)).toBe(false);
+  expect(one.canReserve("a", 25)).toBe(true);
+  expect(one.canReserve("a", 26)).toBe(false);
 });
 
 test("is crowded when more than half of the total is reserved", () => {

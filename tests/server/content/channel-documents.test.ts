@@ -3,8 +3,8 @@ import { CHANNEL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGES, LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { CONSENT_VERSIONS } from "#server/real-name/form/consents.schema.ts";
 import { openTestShop } from "#tests/support/shop.ts";
+import { CONSENT_VERSIONS } from "#server/real-name/form/real-name.schema.ts";
 
 const shop = await openTestShop();
 afterAll(() => shop.close());

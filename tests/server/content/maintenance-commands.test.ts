@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { endMaintenance } from "#server/content/maintenance/end-maintenance.ts";
-import { findClosing, findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
-import { setMaintenance } from "#server/content/maintenance/set-maintenance.ts";
+import { findCurrentMaintenance, findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
+import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
 import { parseTime } from "#server/ops/input/parse-time.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
@@ -40,33 +39,33 @@ test("maintenance starts and ends at its times; planned maintenance closes nothi
   shop = await openTestShop();
   await setMaintenance(shop, { startsAt: START + HOUR, endsAt: START + 2 * HOUR, who: "ada" });
   expect(await findMaintenance(shop)).toEqual({ startsAt: START + HOUR, endsAt: START + 2 * HOUR });
-  expect(await findClosing(shop)).toBeNull();
+  expect(await findCurrentMaintenance(shop)).toBeNull();
   shop.pass(HOUR);
-  expect(await findClosing(shop)).toMatchObject({ endsAt: START + 2 * HOUR });
+  expect(await findCurrentMaintenance(shop)).toMatchObject({ endsAt: START + 2 * HOUR });
   shop.pass(HOUR);
-  expect(await findClosing(shop)).toBeNull();
+  expect(await findCurrentMaintenance(shop)).toBeNull();
 });
 
 test("MAINTENANCE_UNTIL also closes the shop, and no command reopens it", async () => {
   shop = await openTestShop({ MAINTENANCE_UNTIL: new Date(START + HOUR).toISOString() });
-  expect(await findClosing(shop)).toMatchObject({ endsAt: START + HOUR });
+  expect(await findCurrentMaintenance(shop)).toMatchObject({ endsAt: START + HOUR });
   expect(await endMaintenance(shop, "ada")).toEqual({ ok: false, reason: "content.maintenance-configured" });
   shop.pass(HOUR);
-  expect(await findClosing(shop)).toBeNull();
+  expect(await findCurrentMaintenance(shop)).toBeNull();
 });
 
 test("keeps the last known state while the database is down: an error neither closes the shop nor opens it early", async () => {
   shop = await openTestShop();
   const away = { ...shop, db: shop.db };
-  expect(await findClosing(away)).toBeNull();
+  expect(await findCurrentMaintenance(away)).toBeNull();
   await setMaintenance(shop, { startsAt: START, endsAt: START + HOUR, who: "ada" });
   shop.pass(10_000);
-  expect(await findClosing(away)).not.toBeNull();
+  expect(await findCurrentMaintenance(away)).not.toBeNull();
   await shop.db.schema.alterTable("maintenance").renameTo("maintenance_away").execute();
   shop.pass(10_000);
-  expect(await findClosing(away)).not.toBeNull();
+  expect(await findCurrentMaintenance(away)).not.toBeNull();
   shop.pass(HOUR);
-  expect(await findClosing(away)).toBeNull();
+  expect(await findCurrentMaintenance(away)).toBeNull();
 });
 
 test("the command closes and opens, requires a staff name, and records who did what", async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { endMaintenance } from "#server/content/maintenance/end-maintenance.ts";
-import { setMaintenance } from "#server/content/maintenance/set-maintenance.ts";
+import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;

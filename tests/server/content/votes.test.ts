@@ -45,7 +45,7 @@ test("deletes a vote after a year and keeps newer ones", async () => {
   shop.pass(DAY);
   await vote("apn", false, 2);
   shop.pass(364 * DAY);
-  const job = { id: "job", topic: "tracking.sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 };
+  const job = { id: "job", topic: "tracking.sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 };
   await sweepEvents(shop, job);
   expect(await shop.db.selectFrom("question_votes").select("helpful").execute()).toEqual([{ helpful: 0 }]);
 });

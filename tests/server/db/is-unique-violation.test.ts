@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isUniqueViolation } from "#server/db/drivers/is-unique-violation.ts";
 import { ADA, createAccount } from "#tests/support/identity.ts";
 import { openTestShop } from "#tests/support/shop.ts";
+import { isUniqueViolation } from "#server/db/drivers/database-errors.ts";
 
 test("distinguishes a unique violation from every other error", async () => {
   const shop = await openTestShop();

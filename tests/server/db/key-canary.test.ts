@@ -76,7 +76,7 @@ test("no program starts with keys other than the database's, and none creates ne
 
   const secrets = join(store.dataDir, "secrets.json");
   renameSync(secrets, `${secrets}.lost`);
-  await expect(startServer({ store })).rejects.toThrow("The database is there, but its keys are not. Put its secrets.json back into");
+  await expect(startServer({ store })).rejects.toThrow("The database exists, but its keys are missing. Put its secrets.json back into");
   expect(existsSync(secrets)).toBe(false);
 
   renameSync(`${secrets}.lost`, secrets);

@@ -63,7 +63,7 @@ describe("migrate", () => {
     write("0001_first.sql", "create table first (id text);\n");
     await migrate(db, NOW, folder);
     write("0001_first.sql", "create table first (id text, more text);\n");
-    await expect(migrate(db, NOW, folder)).rejects.toThrow("0001_first.sql was edited after it landed");
+    await expect(migrate(db, NOW, folder)).rejects.toThrow("0001_first.sql was edited after it was applied");
   });
 
   test("ignores line endings of other operating systems", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { countAttempt, clearRateLimit, refundRateLimit, isRateLimited, consumeRateLimit, waitLeft } from "#server/db/rate-limit/rate-limit.ts";
+import { countAttempt, clearRateLimit, refundRateLimit, isRateLimited, consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
@@ -8,9 +8,9 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const limitOf = (who: string, overrides: { limit?: number; weight?: number; what?: string; ownNetworkOnly?: boolean } = {}) => ({
-  what: "test",
-  who,
+const limitOf = (who: string, overrides: { limit?: number; weight?: number; name?: string; ownNetworkOnly?: boolean } = {}) => ({
+  name: "test",
+  subject: who,
   limit: 3,
   windowMs: MINUTE,
   now: shop.clock(),
@@ -28,7 +28,7 @@ describe("a limit per address", () => {
     expect(await attempt(3, () => "203.0.113.7")).toBe(3);
     shop.pass(20_000);
     expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7"))).toBe(40_000);
-    expect(await waitLeft(shop.db, limitOf("203.0.113.7"))).toBe(40_000);
+    expect(await remainingWaitMs(shop.db, limitOf("203.0.113.7"))).toBe(40_000);
     shop.pass(40_000);
     expect(await consumeRateLimit(shop.db, limitOf("203.0.113.7"))).toBe(0);
   });

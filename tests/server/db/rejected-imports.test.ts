@@ -104,10 +104,10 @@ test("keeps the old prices if one changes by more than half, until staff confirm
   edit<PriceFile>("catalogue.json", (file) => {
     for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price = { CNY: 4_449, HKD: 13_950, USD: 1_199 };
   });
-  expect(await seed(db, NOW + 1_000, { onRefused: (sentence) => void logged.push(sentence) }, folder)).toEqual([]);
+  expect(await seed(db, NOW + 1_000, { onRejected: (sentence) => void logged.push(sentence) }, folder)).toEqual([]);
   expect(logged).toEqual([expect.stringContaining("JP-5GB-30D from ¥89.00 to ¥44.49. It was not imported, and the old prices stay.")]);
   expect(await price("JP-5GB-30D", "CNY")).toBe(8_900);
-  expect(await seed(db, NOW + 1_000, { anyPrice: true }, folder)).toEqual(["catalogue.json"]);
+  expect(await seed(db, NOW + 1_000, { allowLargePriceChanges: true }, folder)).toEqual(["catalogue.json"]);
   expect(await price("JP-5GB-30D", "HKD")).toBe(13_950);
 });
 
@@ -117,7 +117,7 @@ test.each<[string, (file: PriceFile & { regions: Record<string, string[]> }) => 
     (file) => (one(file).price.HKD = 1),
     "catalogue.json: JP-5GB-30D: price.HKD: a price is 400 or more, in minor units (HKD 4.00)",
   ],
-  ["a duplicate id", (file) => file.plans.push(one(file)), "catalogue.json: JP-5GB-30D: this id stands there twice"],
+  ["an id that is there twice", (file) => file.plans.push(one(file)), "catalogue.json: JP-5GB-30D: this id occurs twice"],
   [
     "an unknown country",
     (file) => Object.assign(one(file), { country: "XX" }),
@@ -126,7 +126,7 @@ test.each<[string, (file: PriceFile & { regions: Record<string, string[]> }) => 
   [
     "an unknown region",
     (file) => Object.assign(one(file), { country: undefined, region: "MOON" }),
-    "catalogue.json: JP-5GB-30D: region: there is no region MOON",
+    "catalogue.json: JP-5GB-30D: region: unknown region MOON",
   ],
   ["a region with an unknown country", (file) => file.regions.ASIA?.push("XX"), "catalogue.json: regions.ASIA: countries.json has no country XX"],
 ])("names the file, the entry and the field of %s", async (_fault, change, sentence) => {

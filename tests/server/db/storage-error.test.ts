@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fromPostgresError, fromSqliteError, isStorageError } from "#server/db/drivers/storage-error.ts";
-import { findSession } from "#server/identity/session/find-session.ts";
+import { fromPostgresError, fromSqliteError, isStorageError } from "#server/db/drivers/database-errors.ts";
+import { findSession } from "#server/identity/session/sessions.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { createAccount } from "#tests/support/identity.ts";

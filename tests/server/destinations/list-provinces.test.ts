@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findRegion } from "#server/destinations/address/address-regions.ts";
-import { listProvinces } from "#server/destinations/address/list-provinces.ts";
+import { listProvinces } from "#server/destinations/address/list-address-choices.ts";
 
 describe("address choices", () => {
   test("mainland China has 31 provinces with 369 cities", () => {

@@ -75,9 +75,9 @@ describe.each(kinds)("a storage in %s", (_kind, make) => {
 
 test.each(kinds.slice(0, 2))("%s rejects an id that would leave it", async (_kind, make) => {
   for (const id of ["../../secret", "a/b/c/d/e/f", "short", "..%2f..%2fsecret", "x".repeat(81)]) {
-    await expect(make().get(id)).rejects.toThrow("not the id of a file");
-    await expect(make().put(id, Buffer.from("x"))).rejects.toThrow("not the id of a file");
-    await expect(make().remove(id)).rejects.toThrow("not the id of a file");
+    await expect(make().get(id)).rejects.toThrow("file id is invalid");
+    await expect(make().put(id, Buffer.from("x"))).rejects.toThrow("file id is invalid");
+    await expect(make().remove(id)).rejects.toThrow("file id is invalid");
   }
 });
 
@@ -177,7 +177,7 @@ test("checking a bucket without deletion leaves one file there, however often it
   const services = { ...shop, env: { ...shop.env, storageUrl }, files: makeS3Files(storageUrl, []) };
   for (let time = 0; time < 2; time++) {
     const probes = await probeServices(services);
-    expect(probes.find(({ setting }) => setting === "STORAGE_URL")?.fault).toBeInstanceOf(Error);
+    expect(probes.find(({ setting }) => setting === "STORAGE_URL")?.error).toBeInstanceOf(Error);
   }
   expect([...names]).toEqual(["/photos/connection-check"]);
   await shop.close();

@@ -67,5 +67,5 @@ test("typed text becomes neither a header nor a recipient", async () => {
 
 test("the error of a rejecting server contains no personal data", async () => {
   refuses = true;
-  await expect(send({ to: "lee@example.com" })).rejects.toThrow(/^The mail server did not take a message: EENVELOPE 550$/);
+  await expect(send({ to: "lee@example.com" })).rejects.toThrow(/^The mail server did not accept a message: EENVELOPE 550$/);
 });

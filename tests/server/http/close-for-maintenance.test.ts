@@ -17,9 +17,7 @@ beforeAll(async () => {
   one = await startServer({ store });
   other = await startServer({ store, env: { RUN_JOBS: "0" } });
   const { routes } = (await import(builtFile("server/index.js"))) as ServerBuild;
-  const under = Object.values(routes).filter(
-    (route) => route?.path && /^routes\/(entry\/language|site\/frame\/site|account\/account)$/.test(route.parentId ?? ""),
-  );
+  const under = Object.values(routes).filter((route) => route?.path && /^(language|site|account)$/.test(route.parentId ?? ""));
   pages = [...new Set(under.map((route) => String(route?.path).replace(/:\w+|\*/g, "x")))];
 });
 afterEach(async () => {

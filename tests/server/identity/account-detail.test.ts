@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
-import { endSessionsOf } from "#server/identity/session/end-session.ts";
-import { findSession } from "#server/identity/session/find-session.ts";
+import { findSession, endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
 import { readAccount } from "#server/identity/account/read-account.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { saveLanguage } from "#server/identity/account/save-language.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
-import { startSession } from "#server/identity/session/start-session.ts";
 import { ADA, BOB, codeFor, CLIENT, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -173,7 +171,7 @@ test("shows the number of other signed-in browsers, and signs all of them out", 
   expect((await detail())?.otherSessions).toBe(2);
   shop.pass(31 * 60_000);
   expect((await detail())?.otherSessions).toBe(1);
-  await endSessionsOf(shop.db, accountId, hashToken(ada.token));
+  await endAccountSessions(shop.db, accountId, hashToken(ada.token));
   expect((await detail())?.otherSessions).toBe(0);
   expect(await shop.db.selectFrom("sessions").select("token_hash").where("account_id", "=", bob.accountId).execute()).toHaveLength(1);
 });

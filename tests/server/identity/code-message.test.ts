@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CodePurpose } from "#server/identity/code/code.ts";
-import { codeWords, noAccountWords, passwordChangedWords } from "#server/identity/code/code-message.ts";
+import { renderCodeMessage, renderNoAccountMessage, renderPasswordChangedMessage } from "#server/identity/code/code-message.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 
 const PURPOSES: CodePurpose[] = ["sign-in", "register", "reset", "bind", "delete"];
@@ -9,9 +9,9 @@ test.each(LANGUAGES.flatMap((language) => PURPOSES.map((purpose) => [language, p
   "in %s to %s: states the purpose and validity of the code, and has no empty placeholder",
   (language, purpose) => {
     const message = { language, purpose, channel: "sms" as const, address: "+85291234567", code: "012345" };
-    const phrase = codeWords(message);
-    const missing = noAccountWords(message, "https://shop.example/en/register");
-    const changed = passwordChangedWords(language, "https://shop.example/en/forgot-pass");
+    const phrase = renderCodeMessage(message);
+    const missing = renderNoAccountMessage(message, "https://shop.example/en/register");
+    const changed = renderPasswordChangedMessage(language, "https://shop.example/en/forgot-pass");
     for (const text of [phrase.text, phrase.html, phrase.sms]) expect(text).toMatch(/012345[^]*10|10[^]*012345/);
     for (const all of [phrase, missing, changed]) expect(Object.values(all).join()).not.toMatch(/\{\{|\}\}|undefined|null|NaN/);
     expect(phrase.subject).not.toContain("012345");

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
-import { redeemEsimLink } from "#server/identity/esim-handover/redeem-esim-link.ts";
-import { HANDOVER_MS, newHandoverToken } from "#server/identity/esim-handover/esim-handover.ts";
+import { HANDOVER_MS, newHandoverToken, createEsimLink, redeemEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 import { PHONE, createAccount } from "#tests/support/identity.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

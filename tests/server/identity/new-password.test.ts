@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { changePassword } from "#server/identity/password/change-password.ts";
-import { findSession } from "#server/identity/session/find-session.ts";
+import { findSession } from "#server/identity/session/sessions.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
 import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";

@@ -1,7 +1,14 @@
 import { parseOptions } from "@node-rs/argon2";
 import { describe, expect, test } from "vitest";
-import { ARGON2, checkPassword, hashPassword, MOST_AT_ONCE, MOST_WAITING, NOBODYS_HASH } from "#server/identity/password/hash-password.ts";
-import { isCommonPassword, newPassword } from "#server/identity/password/new-password.ts";
+import {
+  ARGON2,
+  checkPassword,
+  hashPassword,
+  MAX_CONCURRENT_HASHES,
+  MAX_WAITING_HASHES,
+  DUMMY_HASH,
+} from "#server/identity/password/hash-password.ts";
+import { isCommonPassword, hashNewPassword } from "#server/identity/password/new-password.ts";
 import { PasswordSchema } from "#server/identity/core/password.schema.ts";
 
 const refusalOf = (text: unknown) => PasswordSchema.safeParse(text).error?.issues[0]?.message;
@@ -32,7 +39,7 @@ describe("a new password", () => {
 
   test.each(["Password1", "PASSWORD", "P@ssw0rd", "qwerty123", "Iloveyou", "Rovelink123"])("rejects %s as a common password", async (text) => {
     expect(isCommonPassword(text)).toBe(true);
-    expect(await newPassword(text)).toEqual({ ok: false, reason: "identity.password-common" });
+    expect(await hashNewPassword(text)).toEqual({ ok: false, reason: "identity.password-common" });
   });
 
   test("accepts an uncommon one", () => expect(isCommonPassword("blue-Heron-42")).toBe(false));
@@ -42,7 +49,7 @@ describe("the hash of a password", () => {
   test("is argon2id with 19 MiB, two passes and one lane, and never the same twice", async () => {
     const hashed = await hashPassword("blue-Heron-42");
     const made = hashed.ok ? hashed.value : "";
-    for (const one of [made, NOBODYS_HASH]) {
+    for (const one of [made, DUMMY_HASH]) {
       expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       expect(parseOptions(one)).toMatchObject({ ...ARGON2, outputLen: 32, saltLen: 16 });
     }
@@ -57,7 +64,7 @@ describe("the hash of a password", () => {
   });
 
   test("is computed four at a time; sixty-four wait, further requests are rejected as busy", async () => {
-    const all = Array.from({ length: MOST_AT_ONCE + MOST_WAITING + 2 }, () => checkPassword(null, "x"));
+    const all = Array.from({ length: MAX_CONCURRENT_HASHES + MAX_WAITING_HASHES + 2 }, () => checkPassword(null, "x"));
     const results = await Promise.all(all);
     expect(results.slice(-2)).toEqual([
       { ok: false, reason: "identity.busy" },

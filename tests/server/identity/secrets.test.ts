@@ -55,7 +55,7 @@ test("a message that cannot be sent is logged without its recipient and its code
   shop.mail = {
     async send(message) {
       sent = message.text;
-      throw new Error("The mail server did not take a message: ECONNREFUSED");
+      throw new Error("The mail server did not accept a message: ECONNREFUSED");
     },
   };
   await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: CANARY });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findSession } from "#server/identity/session/find-session.ts";
+import { findSession } from "#server/identity/session/sessions.ts";
 import { register } from "#server/identity/account/register.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";

@@ -2,7 +2,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { UnrecoverableJobError, LEASE_MS, MAX_TRIES, pauseAfter, type JobHandlers } from "#server/jobs/job.ts";
+import { UnrecoverableJobError, LEASE_MS, MAX_ATTEMPTS, retryDelay, type JobHandlers } from "#server/jobs/job.ts";
 import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -18,7 +18,7 @@ const counting: JobHandlers<AppContext> = {
   test: async (_, job) => ({
     commit: async (tx) => {
       const row = {
-        id: `${job.ref}:${job.tries}`,
+        id: `${job.ref}:${job.attempts}`,
         channel: "mail" as const,
         recipient: job.ref,
         subject: "",
@@ -122,10 +122,10 @@ describe("a job", () => {
     for (const ref of ["tired", "hopeless", "crashing"]) await enqueue(ref);
     await shop.db
       .updateTable("jobs")
-      .set({ tries: MAX_TRIES - 1 })
+      .set({ tries: MAX_ATTEMPTS - 1 })
       .where("ref", "=", "tired")
       .execute();
-    await shop.db.updateTable("jobs").set({ tries: MAX_TRIES }).where("ref", "=", "crashing").execute();
+    await shop.db.updateTable("jobs").set({ tries: MAX_ATTEMPTS }).where("ref", "=", "crashing").execute();
     await runDueJobs(shop, handlers);
     expect(new Set((await jobs()).map((job) => job.state))).toEqual(new Set(["dead"]));
     shop.pass(7 * 24 * 3_600_000);
@@ -156,7 +156,7 @@ describe("a job", () => {
       await enqueueJob(shop.db, { topic: "test", ref, payload: { sealed: "an address" }, now: shop.clock() });
     }
     await enqueueJob(shop.db, { topic: "test", ref: "plain", payload: { order: "ord_1" }, now: shop.clock() });
-    await shop.db.updateTable("jobs").set({ tries: MAX_TRIES }).where("ref", "=", "lost").execute();
+    await shop.db.updateTable("jobs").set({ tries: MAX_ATTEMPTS }).where("ref", "=", "lost").execute();
     await runDueJobs(shop, handlers);
     const rows = await shop.db.selectFrom("jobs").select(["ref", "state", "payload", "error"]).orderBy("ref").execute();
     expect(rows.map((row) => [row.ref, row.state, row.payload])).toEqual([
@@ -181,9 +181,9 @@ describe("a job", () => {
     expect(await jobs()).toEqual([{ ref: "a", state: "done", tries: 1 }]);
   });
 
-  test("pauses 1 s, 2 s, 4 s … up to an hour, plus or minus 20 %", () => {
-    expect([1, 2, 3, 4].map((attempts) => pauseAfter(attempts, 0.5))).toEqual([1000, 2000, 4000, 8000]);
-    expect(pauseAfter(MAX_TRIES, 1)).toBe(1.2 * 3_600_000);
-    expect(pauseAfter(1, 0)).toBe(800);
+  test("rests 1 s, 2 s, 4 s … at most an hour, give or take a fifth", () => {
+    expect([1, 2, 3, 4].map((tries) => retryDelay(tries, 0.5))).toEqual([1000, 2000, 4000, 8000]);
+    expect(retryDelay(MAX_ATTEMPTS, 1)).toBe(1.2 * 3_600_000);
+    expect(retryDelay(1, 0)).toBe(800);
   });
 });

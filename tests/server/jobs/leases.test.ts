@@ -1,8 +1,8 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
-import { enqueueJob, hurryJob } from "#server/jobs/enqueue-job.ts";
-import { LEASE_MS, MAX_TRIES, RENEW_MS, type JobHandlers } from "#server/jobs/job.ts";
+import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
+import { LEASE_MS, MAX_ATTEMPTS, RENEW_MS, type JobHandlers } from "#server/jobs/job.ts";
 import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -60,7 +60,7 @@ describe("a job", () => {
     let looks = 0;
     const handlers: JobHandlers<AppContext> = {
       test: async (_, { topic, ref }) => {
-        if (++looks === 1) await shop.db.transaction().execute((tx) => hurryJob(tx, topic, ref, shop.clock()));
+        if (++looks === 1) await shop.db.transaction().execute((tx) => makeJobDueNow(tx, topic, ref, shop.clock()));
         return { again: shop.clock() + 600_000 };
       },
     };
@@ -73,18 +73,18 @@ describe("a job", () => {
   test("that kills its worker each time is abandoned after 20 attempts, even a message that may be retried for days", async () => {
     const take = () => claimJobs(shop, { worker: "lost", topics: ["orders.mail"], limit: 1 });
     await enqueue("a", "orders.mail");
-    for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
-      expect(await take()).toMatchObject([{ tries: attempt }]);
+    for (let tries = 1; tries <= MAX_ATTEMPTS; tries++) {
+      expect(await take()).toMatchObject([{ tries }]);
       shop.pass(LEASE_MS);
     }
     expect(await take()).toEqual([]);
-    expect(await job()).toMatchObject({ state: "dead", tries: MAX_TRIES });
+    expect(await job()).toMatchObject({ state: "dead", tries: MAX_ATTEMPTS });
   });
 
   test("that is scheduled for later is due immediately when expedited, once only", async () => {
     await enqueue("a", "test", shop.clock() + 600_000);
     const handlers: JobHandlers<AppContext> = { test: async () => ({ again: shop.clock() + 600_000 }) };
-    await shop.db.transaction().execute((tx) => hurryJob(tx, "test", "a", shop.clock()));
+    await shop.db.transaction().execute((tx) => makeJobDueNow(tx, "test", "a", shop.clock()));
     expect(await runDueJobs(shop, handlers)).toBe(1);
     expect(await runDueJobs(shop, handlers)).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StorageError } from "#server/db/drivers/storage-error.ts";
+import { StorageError } from "#server/db/drivers/database-errors.ts";
 import { processRows } from "#server/jobs/process-rows.ts";
 import { makeLog } from "#server/observability/log.ts";
 

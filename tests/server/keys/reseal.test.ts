@@ -3,11 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recordKeys } from "#server/db/key-canary.ts";
 import { fingerprintOfKey, makeSealer } from "#server/crypto/sealer.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { changeNotice, NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
+import { sealChangeNotice, NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { createUpload } from "#server/uploads/resumable/create-upload.ts";
-import { readDraft } from "#server/uploads/drafts/read-draft.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { countSealed, reseal } from "#server/keys/reseal.ts";
 import { SEALED_COLUMNS } from "#server/keys/sealed-columns.ts";
@@ -15,9 +14,7 @@ import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { hashSender } from "#server/partners/core/hash-sender.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
-import { readAttachment } from "#server/partners/attachments/read-attachment.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
-import { hashPerson } from "#server/real-name/core/hash-person.ts";
 import { lowBalanceJob } from "#server/top-up/low-balance-notification.ts";
 import { picture } from "#tests/support/enquiry.ts";
 import { ADA, CLIENT } from "#tests/support/identity.ts";
@@ -26,6 +23,8 @@ import { goodReadResult, createRegistration, fakeReader } from "#tests/support/r
 import { LEE, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
+import { hashPerson } from "#server/real-name/core/seal-person.ts";
+import { readAttachment } from "#server/partners/attachments/find-attachments.ts";
 
 const OLD = "f".repeat(32);
 const NEW = "n".repeat(32);
@@ -55,7 +54,7 @@ beforeEach(async () => {
   await createUpload(shop, LEE.owner, { id: "upload-1", size: 10, metadata: { purpose: "enquiry", filename: "plan.pdf" } } as never);
   await sendCode(shop, { ...CLIENT, purpose: "sign-in", to: ADA });
   const now = shop.clock();
-  await enqueueJob(shop.db, { topic: NOTICE_TOPIC, ref: "notice-1", payload: changeNotice(shop.sealer, "notice-1", NOTICE), now });
+  await enqueueJob(shop.db, { topic: NOTICE_TOPIC, ref: "notice-1", payload: sealChangeNotice(shop.sealer, "notice-1", NOTICE), now });
   const balance = { iccid: simCardIccid(600), product: "prepaid", amount: 100, ratePerGb: 500 } as never;
   await enqueueJob(shop.db, { ...lowBalanceJob(shop.sealer, { balance, recipient: { phone: "+85291234567", language: "en" }, toldAt: now }), now });
 });
@@ -97,7 +96,7 @@ describe("sealed values", () => {
     expect(await readDraft(later, DRAFT)).toEqual({ name: "Lee" });
     for (const topic of ["identity.send-code", NOTICE_TOPIC]) {
       const row = await shop.db.selectFrom("jobs").selectAll().where("topic", "=", topic).where("state", "=", "waiting").executeTakeFirstOrThrow();
-      await shop.handlers[topic]?.(later, { ...row, payload: JSON.parse(row.payload), createdAt: row.created_at });
+      await shop.handlers[topic]?.(later, { ...row, payload: JSON.parse(row.payload), createdAt: row.created_at, attempts: row.tries });
     }
     const recipients = ((await listMailbox(later)) ?? []).map(({ to }) => to);
     expect(recipients).toEqual(expect.arrayContaining(["before@example.com", "ada@example.com"]));

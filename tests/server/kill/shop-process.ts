@@ -9,7 +9,6 @@ import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { decideSandboxPayment } from "#server/payments/sandbox/decide-sandbox-payment.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
@@ -17,6 +16,7 @@ import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { smallPdf } from "#tests/support/enquiry.ts";
 import { goodReadResult, createPhoto, MEI, submitForm, fakeReader } from "#tests/support/real-name.ts";
 import { sendEnquiry } from "#tests/support/sent-enquiry.ts";
+import { decideSandboxPayment } from "#server/payments/sandbox/sandbox-payment.ts";
 
 /**
  * The real shop behind a minimal HTTP interface, for the tests that kill it: its database, jobs, gateways and use cases, without pages.

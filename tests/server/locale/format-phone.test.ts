@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatPhone } from "#server/locale/phone/format-phone.ts";
+import { formatPhone } from "#server/locale/phone-number.ts";
 
 describe("a phone number is formatted", () => {
   test.each([

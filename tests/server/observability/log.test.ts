@@ -1,8 +1,7 @@
 import { setImmediate as later } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { makeLog, type Log } from "#server/observability/log.ts";
-import { logContext } from "#server/observability/log-context.ts";
+import { makeLog, type Log, logContext } from "#server/observability/log.ts";
 import { serializeError, summarizeError } from "#server/observability/serialize-error.ts";
 import { redact } from "#server/observability/redact.ts";
 

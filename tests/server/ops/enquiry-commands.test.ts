@@ -200,7 +200,7 @@ describe("`npm run ops -- enquiries close`", () => {
   test("does not open an erased enquiry", async () => {
     const { reference } = await createEnquiry(shop);
     shop.pass(365 * DAY);
-    await shop.handlers["partners.sweep"]?.(shop, { id: "job", topic: "partners.sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 });
+    await shop.handlers["partners.sweep"]?.(shop, { id: "job", topic: "partners.sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 });
     expect(await ops(shop, "enquiries", "close", reference, "--reopen", ...WHO)).toMatchObject({ code: 1, text: expect.stringContaining("erased") });
     expect(await list("--state", "closed")).toContain("closed, erased");
   });

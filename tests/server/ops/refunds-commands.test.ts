@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";

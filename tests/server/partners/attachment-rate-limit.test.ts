@@ -32,7 +32,7 @@ async function uploaded(id: string, bytes: Buffer): Promise<string> {
 function collect({ uploads }: { uploads: string[] }) {
   const form = new FormData();
   for (const one of uploads) form.append("uploads", one);
-  return collectAttachments(shop, { form, owner: "visitor:ada", visitor: "ada", clientAddress: ADDRESS, kept: [] });
+  return collectAttachments(shop, { form, owner: "visitor:ada", visitor: "ada", clientAddress: ADDRESS, draftIds: [] });
 }
 
 test("limits an address to 1,500 MB of new files a day, however few files", async () => {

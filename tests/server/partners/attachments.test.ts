@@ -5,14 +5,12 @@ import { FilesError } from "#server/gateways/files/files.ts";
 import { removeFiles } from "#server/uploads/retention/remove-files.ts";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
-import { extendAttachments } from "#server/partners/attachments/extend-attachments.ts";
-import { listAttachments } from "#server/partners/attachments/list-attachments.ts";
-import { readAttachment } from "#server/partners/attachments/read-attachment.ts";
-import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
 import { sweepAttachments } from "#server/partners/attachments/sweep-attachments.ts";
 import { onePage, pdf } from "#tests/fixtures/bad-files/pdf.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { listAttachments, readAttachment } from "#server/partners/attachments/find-attachments.ts";
+import { removeAttachment, extendAttachments } from "#server/partners/attachments/attachment-lifetime.ts";
 
 const MB = 1024 * 1024;
 const DAY = 86_400_000;
@@ -36,7 +34,7 @@ function collect({ files = [], keep = [], uploads = [], kept = [], owner = OWNER
   for (const one of files) form.append("files", one);
   for (const one of keep) form.append("keep", one);
   for (const one of uploads) form.append("uploads", one);
-  return collectAttachments(shop, { form, owner, visitor, clientAddress, kept });
+  return collectAttachments(shop, { form, owner, visitor, clientAddress, draftIds: kept });
 }
 async function attached(number: number, name = `${number}.pdf`, overrides: Sent = {}): Promise<string> {
   const { files } = await collect({ ...overrides, files: [file(document(number), name)] });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Package } from "#server/catalogue/catalogue.ts";
-import { businessSaving, fitTrip } from "#server/partners/calculators/business-saving.ts";
+import { businessSaving, fitTrip, estimateSaving } from "#server/partners/calculators/business-saving.ts";
 import { TRIP_LIMITS } from "#server/partners/calculators/business-trips.schema.ts";
-import { estimateSaving } from "#server/partners/calculators/estimate-saving.ts";
 
 const base = { planId: "JP", hotspot: true, validityStart: "first-connection", useByDays: 180, prepaid: null } as const;
 const fixed = (id: string, gb: number, days: number, HKD: number): Package => ({
@@ -116,7 +115,7 @@ describe("the calculator's query", () => {
   test("without input shows an example and no errors", () => {
     const empty = estimateSaving(new URLSearchParams(), places, "HKD");
     expect(empty).toMatchObject({ asked: false, errors: {}, typed: { destination: "JP", roaming: "" } });
-    expect(empty.answer?.trip.withUs).toBeGreaterThan(0);
+    expect(empty.result?.trip.withUs).toBeGreaterThan(0);
   });
 
   test.each([
@@ -127,7 +126,7 @@ describe("the calculator's query", () => {
     ["data", "the maximum"],
   ])("%s accepts %j", (name, typed) => {
     const answered = estimate({ [name]: typed });
-    expect([answered.errors, answered.answer === null]).toEqual([{}, false]);
+    expect([answered.errors, answered.result === null]).toEqual([{}, false]);
     expect(answered.typed[name as "employees"]).toBe(typed);
   });
 
@@ -139,7 +138,7 @@ describe("the calculator's query", () => {
     ["roaming", ["0", "-1", "100000.01", "US$5", "1.234"], "business.wrong.roaming?max=100%2C000"],
   ])("%s explains what is wrong with %j", (name, wrong, expected) => {
     for (const typed of wrong) {
-      const { errors, answer } = estimate({ [name]: typed });
+      const { errors, result: answer } = estimate({ [name]: typed });
       expect([errors, answer], typed).toEqual([{ [name]: [expected] }, null]);
     }
   });
@@ -150,7 +149,7 @@ describe("the calculator's query", () => {
   });
 
   test("without a roaming price, shows what the trips cost with us, and the other errors", () => {
-    const { asked, errors, answer } = estimate({ roaming: " ", days: "7" });
+    const { hasRoamingCost: asked, errors, result: answer } = estimate({ roaming: " ", days: "7" });
     expect([asked, errors, answer?.trips.days]).toEqual([false, {}, 7]);
     expect(answer?.year.withUs).toBe(80 * (answer?.trip.withUs ?? 0));
     expect(Object.keys(estimate({ roaming: "", days: "0" }).errors)).toEqual(["days"]);

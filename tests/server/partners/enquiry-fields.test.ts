@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
-import { CHANNELS, LIMITS, MIN_WORDS } from "#server/partners/core/enquiry-choices.schema.ts";
-import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
+import { EnquirySchema, CHANNELS, LIMITS, MIN_WORDS } from "#server/partners/core/enquiry.schema.ts";
 import { enquiryForm, enquiryPost, sentFile } from "#tests/support/enquiry.ts";
 
 type Fields = Record<string, string | string[]>;

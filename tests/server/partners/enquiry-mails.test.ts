@@ -7,11 +7,11 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import sales from "#server/locale/texts/en/sales.json";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { translate } from "#server/locale/translate.ts";
-import { CHANNELS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry-choices.schema.ts";
-import { eraseEnquiries } from "#server/partners/retention/erase-enquiries.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/enquiry.ts";
 import { sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { CHANNELS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry.schema.ts";
+import { eraseEnquiries } from "#server/partners/retention/erase-enquiry.ts";
 
 const SALES = "partners@example.com";
 const EMAIL = "lee@harbour-tours.example";

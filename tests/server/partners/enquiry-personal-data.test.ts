@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { saveDraft } from "#server/uploads/draft-store.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";

@@ -17,7 +17,7 @@ const TAKEN = { ok: true };
 
 /** Sends an enquiry by form, ten seconds after the form was shown; each one is from another sender unless the fields say otherwise. */
 const send = (fields: Record<string, string> = {}, sender: Partial<Submitted> = {}) =>
-  sendEnquiry(shop, { fields, sender: { began: createFormTimingToken(shop.env, shop.clock() - 10_000), ...sender } });
+  sendEnquiry(shop, { fields, sender: { timingToken: createFormTimingToken(shop.env, shop.clock() - 10_000), ...sender } });
 const sendMany = async (count: number, sender: Partial<Submitted> = {}) => {
   for (let n = 0; n < count; n++) expect(await send({}, sender)).toMatchObject(TAKEN);
 };
@@ -36,8 +36,8 @@ test("accepts twenty an hour from one network address, and sixty a day", async (
 
 test("counts one without our form, or with an invalid token, as three", async () => {
   const old = createFormTimingToken(shop.env, shop.clock() - 8 * 24 * HOUR);
-  for (const began of [null, "made up", old, null, null, null]) expect(await send({}, { began })).toMatchObject(TAKEN);
-  expect(await send({}, { began: null })).toEqual(USED_UP);
+  for (const began of [null, "made up", old, null, null, null]) expect(await send({}, { timingToken: began })).toMatchObject(TAKEN);
+  expect(await send({}, { timingToken: null })).toEqual(USED_UP);
 });
 
 test("accepts five a day from one e-mail address, from any network and in any spelling", async () => {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
-import { estimateMarketplace } from "#server/partners/calculators/estimate-marketplace.ts";
-import { marketplacePayout } from "#server/partners/calculators/marketplace.ts";
+import { marketplacePayout, estimateMarketplace } from "#server/partners/calculators/marketplace.ts";
 import { MINIMUM_PAYOUT } from "#server/partners/core/terms.schema.ts";
 
 const ask = (search: string, currency: Currency = "USD") => estimateMarketplace(new URLSearchParams(search), 1199, currency);
@@ -63,7 +62,7 @@ describe("a sale in the marketplace", () => {
 
 describe("the calculator of the marketplace", () => {
   test("starts with an example price and 200 sales a month", () => {
-    const { typed, answer } = ask("");
+    const { typed, result: answer } = ask("");
     expect(typed).toEqual({ price: "11.99", sales: "200" });
     expect(answer).toMatchObject({ price: 1199, sales: 200, fee: 144 });
   });
@@ -72,11 +71,11 @@ describe("the calculator of the marketplace", () => {
     ["price=HK%24+78&sales=1,000", 7800, 1000],
     ["price=78.5&sales=3", 7850, 3],
   ])("accepts %s", (search, price, sales) => {
-    expect(ask(search, "HKD").answer).toMatchObject({ price, sales });
+    expect(ask(search, "HKD").result).toMatchObject({ price, sales });
   });
 
   test.each(["", "0", "0.99", "-1", "free", "100000.01", "¥10", "1.999"])("rejects a price of %j", (price) => {
-    const { errors, answer } = ask(`sales=5&price=${encodeURIComponent(price)}`);
+    const { errors, result: answer } = ask(`sales=5&price=${encodeURIComponent(price)}`);
     expect(errors).toEqual({ price: ["marketplace.wrong.price?max=100%2C000"] });
     expect(answer).toBeNull();
   });

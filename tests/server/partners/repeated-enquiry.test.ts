@@ -4,7 +4,7 @@ import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { storeEnquiry } from "#server/partners/enquiry/store-enquiry.ts";
-import { submitEnquiry, type SubmitAnswer } from "#server/partners/enquiry/submit-enquiry.ts";
+import { submitEnquiry, type SubmitEnquiryResult } from "#server/partners/enquiry/submit-enquiry.ts";
 import { enquiryForm, picture, sentFile } from "#tests/support/enquiry.ts";
 import { LEE } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
@@ -24,24 +24,24 @@ function formOf({ keep = [], files = [] }: { keep?: string[]; files?: File[] }):
   for (const one of files) form.append("files", one);
   return form;
 }
-async function post(form: FormData, fields = {}): Promise<SubmitAnswer> {
-  const { files, problems } = await collectAttachments(shop, { ...FROM, form, kept: [] });
+async function post(form: FormData, fields = {}): Promise<SubmitEnquiryResult> {
+  const { files, problems } = await collectAttachments(shop, { ...FROM, form, draftIds: [] });
   expect(problems).toEqual([]);
-  const sender = { ...LEE, files: files.map(({ id }) => id), began: null, trap: "" };
+  const sender = { ...LEE, files: files.map(({ id }) => id), timingToken: null, honeypot: "" };
   return submitEnquiry(shop, EnquirySchema.parse(enquiryForm({ ...ADA, ...fields })), sender);
 }
-async function call(annexKey: string, files: File[]): Promise<SubmitAnswer> {
+async function call(annexKey: string, files: File[]): Promise<SubmitEnquiryResult> {
   const annex = await collectAnnex(shop, { form: formOf({ files }), annexKey, clientAddress: "203.0.113.9" }, true);
   expect(annex?.problems).toEqual([]);
   const sender = { ...LEE, source: "call" as const, owner: annex?.owner ?? "", visitor: null, files: annex?.files.map(({ id }) => id) ?? [] };
-  return submitEnquiry(shop, EnquirySchema.parse(enquiryForm(ADA)), { ...sender, began: null, trap: "" });
+  return submitEnquiry(shop, EnquirySchema.parse(enquiryForm(ADA)), { ...sender, timingToken: null, honeypot: "" });
 }
 const enquiries = async () => (await shop.db.selectFrom("enquiries").select("id").execute()).length;
 const mails = async () => (await shop.db.selectFrom("jobs").select("id").where("topic", "like", "partners.%-mail").execute()).length;
 const filesTaken = async () => (await shop.db.selectFrom("enquiry_files").select("id").where("enquiry_id", "is not", null).execute()).length;
 
 test("a form that references a file and sends it again is one enquiry with one file, however often its response is lost", async () => {
-  const first = await collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), kept: [] });
+  const first = await collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), draftIds: [] });
   const keep = first.files.map(({ id }) => id);
   const again = async () => post(formOf({ keep, files: [await file(1)] }));
   const results = [await again(), await again(), ...(await Promise.all([again(), again()]))];
@@ -51,7 +51,7 @@ test("a form that references a file and sends it again is one enquiry with one f
 });
 
 test("going back, attaching the same file again and changing a word creates one more enquiry with that file once", async () => {
-  const first = await collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), kept: [] });
+  const first = await collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), draftIds: [] });
   const keep = first.files.map(({ id }) => id);
   await post(formOf({ keep }));
   expect(await post(formOf({ keep, files: [await file(1)] }), { city: "Macau" })).toMatchObject({ ok: true });
@@ -59,7 +59,7 @@ test("going back, attaching the same file again and changing a word creates one 
 });
 
 test("the same file stored twice by two simultaneous posts is one file of the enquiry", async () => {
-  const send = async () => collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), kept: [] });
+  const send = async () => collectAttachments(shop, { ...FROM, form: formOf({ files: [await file(1)] }), draftIds: [] });
   const keep = (await Promise.all([send(), send()])).flatMap(({ files }) => files.map(({ id }) => id));
   const twice = await post(formOf({ keep }));
   expect(twice).toMatchObject({ ok: true });

@@ -5,17 +5,15 @@ import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { openEnquiry } from "#server/partners/core/enquiry.ts";
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { findAttachments } from "#server/partners/attachments/find-attachments.ts";
-import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
 import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
-import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
-import { readDraft } from "#server/uploads/drafts/read-draft.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
+import { loadEnquiry, findEnquiry } from "#server/partners/core/load-enquiry.ts";
+import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { storeEnquiry } from "#server/partners/enquiry/store-enquiry.ts";
-import type { SubmitAnswer } from "#server/partners/enquiry/submit-enquiry.ts";
+import type { SubmitEnquiryResult } from "#server/partners/enquiry/submit-enquiry.ts";
 import { enquiryForm, picture } from "#tests/support/enquiry.ts";
 import { createAttachment, LEE, sendEnquiry, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { removeAttachment } from "#server/partners/attachments/attachment-lifetime.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -28,7 +26,7 @@ const file = async (number = 1, owner = LEE.owner) =>
   createAttachment(shop, { name: `stand ${number}.jpg`, bytes: await picture("jpeg", number) }, owner);
 const enquiries = async () => (await shop.db.selectFrom("enquiries").select("id").execute()).length;
 const jobs = () => shop.db.selectFrom("jobs").select(["topic", "ref"]).where("topic", "like", "partners.%-mail").orderBy("topic").execute();
-const errorsOf = (result: SubmitAnswer | undefined) => (result && !result.ok ? result.errors : null);
+const errorsOf = (result: SubmitEnquiryResult | undefined) => (result && !result.ok ? result.errors : null);
 const shown = (ago: number, at: Pick<AppContext, "env"> = shop) => createFormTimingToken(at.env, shop.clock() - ago);
 
 describe("an accepted enquiry", () => {
@@ -90,7 +88,7 @@ describe("an accepted enquiry", () => {
 describe("the same enquiry", () => {
   test("sent twice is one, without a second mail, whoever sends it", async () => {
     const first = await createEnquiry(shop, { fields: ADA });
-    for (const sender of [{}, { owner: "visitor:other", clientAddress: "203.0.113.99", began: null, trap: "bot" }]) {
+    for (const sender of [{}, { owner: "visitor:other", clientAddress: "203.0.113.99", timingToken: null, honeypot: "bot" }]) {
       expect(await sendEnquiry(shop, { fields: ADA, sender })).toEqual({ ok: true, reference: first.reference });
     }
     expect([await enquiries(), (await jobs()).length]).toEqual([1, 2]);
@@ -204,14 +202,14 @@ describe("an enquiry is rejected", () => {
 
   test("from programs: one that fills the hidden field, or sends within two seconds, is asked to send again", async () => {
     const quick = { "": ["errors.too-quick"] };
-    expect(errorsOf(await sendEnquiry(shop, { sender: { began: shown(60_000), trap: "SEO offer" } }))).toEqual(quick);
-    expect(errorsOf(await sendEnquiry(shop, { sender: { began: shown(1_999) } }))).toEqual(quick);
-    expect(errorsOf(await sendEnquiry(shop, { fields: { phone: "1" + "0".repeat(6) }, sender: { began: shown(0) } }))).toEqual({
+    expect(errorsOf(await sendEnquiry(shop, { sender: { timingToken: shown(60_000), honeypot: "SEO offer" } }))).toEqual(quick);
+    expect(errorsOf(await sendEnquiry(shop, { sender: { timingToken: shown(1_999) } }))).toEqual(quick);
+    expect(errorsOf(await sendEnquiry(shop, { fields: { phone: "1" + "0".repeat(6) }, sender: { timingToken: shown(0) } }))).toEqual({
       ...quick,
       phone: ["errors.phone"],
     });
-    expect(await sendEnquiry(shop, { sender: { began: shown(2_000) } })).toMatchObject({ ok: true });
-    expect(await sendEnquiry(shop, { sender: { began: null, trap: " " } })).toMatchObject({ ok: true });
+    expect(await sendEnquiry(shop, { sender: { timingToken: shown(2_000) } })).toMatchObject({ ok: true });
+    expect(await sendEnquiry(shop, { sender: { timingToken: null, honeypot: " " } })).toMatchObject({ ok: true });
   });
 });
 

@@ -4,11 +4,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { validateAttachment } from "#server/partners/attachments/validate-attachment.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
-import { readAttachment } from "#server/partners/attachments/read-attachment.ts";
 import type { BadFile } from "#tests/fixtures/bad-files/bad-file.ts";
 import { makeBadFiles } from "#tests/fixtures/bad-files/make-bad-files.ts";
 import { jpeg, picture, png } from "#tests/fixtures/bad-photos/bad-photo.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { readAttachment } from "#server/partners/attachments/find-attachments.ts";
 
 let shop: TestShop;
 let bad: BadFile[];
@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 async function attach({ name, bytes }: BadFile, number: number) {
   const form = new FormData();
   form.append("files", new File([new Uint8Array(bytes)], name));
-  return collectAttachments(shop, { form, owner: `visitor:${number}`, visitor: null, clientAddress: `203.0.113.${number}`, kept: [] });
+  return collectAttachments(shop, { form, owner: `visitor:${number}`, visitor: null, clientAddress: `203.0.113.${number}`, draftIds: [] });
 }
 
 async function admitted(bytes: Buffer) {

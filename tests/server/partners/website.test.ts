@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseWebsite } from "#server/partners/core/website.schema.ts";
+import { parseWebsite } from "#server/partners/core/enquiry.schema.ts";
 
 test.each([
   ["www.example.com", "https://www.example.com/"],

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { estimateWholesale } from "#server/partners/calculators/estimate-wholesale.ts";
-import { lessPercent, shareOf, tierFor, WHOLESALE_MINIMUM, WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
-import { wholesaleEarning } from "#server/partners/calculators/wholesale.ts";
+import { subtractPercent, percentOf, tierFor, WHOLESALE_MINIMUM, WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
+import { wholesaleEarning, estimateWholesale } from "#server/partners/calculators/wholesale.ts";
 
 const OFFERS = [
   { packageId: "JP-5GB-30D", price: 9300 },
@@ -35,8 +34,8 @@ describe("the terms", () => {
     [1649, 20, 330],
     [25, 26, 7],
   ])("a share of %d at %d per cent is %d, rounded half up", (amount, percent, share) => {
-    expect(shareOf(amount, percent)).toBe(share);
-    expect(lessPercent(amount, percent)).toBe(amount - share);
+    expect(percentOf(amount, percent)).toBe(share);
+    expect(subtractPercent(amount, percent)).toBe(amount - share);
   });
 });
 
@@ -90,14 +89,14 @@ describe("the earnings of an order", () => {
 
 describe("the earnings calculator", () => {
   test("starts with 500 of the first package at its list price", () => {
-    const { typed, errors, answer } = ask("");
+    const { typed, errors, result: answer } = ask("");
     expect(typed).toEqual({ package: "JP-5GB-30D", quantity: "500", price: "" });
     expect(errors).toEqual({});
     expect(answer).toMatchObject({ packageId: "JP-5GB-30D", quantity: 500, sellingPrice: 9300 });
   });
 
   test("accepts another package, quantity and price", () => {
-    expect(ask("package=KR-5GB-30D&quantity=2000&price=99.5").answer).toMatchObject({
+    expect(ask("package=KR-5GB-30D&quantity=2000&price=99.5").result).toMatchObject({
       packageId: "KR-5GB-30D",
       percentOff: 26,
       unitCost: 6549,
@@ -111,7 +110,7 @@ describe("the earnings calculator", () => {
     ["５００", 500],
     ["1000000", 1_000_000],
   ])("accepts a quantity of %j", (quantity, read) => {
-    expect(ask(`quantity=${encodeURIComponent(quantity)}`).answer?.quantity).toBe(read);
+    expect(ask(`quantity=${encodeURIComponent(quantity)}`).result?.quantity).toBe(read);
   });
 
   test.each([
@@ -122,11 +121,11 @@ describe("the earnings calculator", () => {
     ["0.01", "CNY", 1],
     ["", "HKD", 9300],
   ] as const)("accepts a price of %j in %s", (price, currency, read) => {
-    expect(ask(`price=${encodeURIComponent(price)}`, currency).answer?.sellingPrice).toBe(read);
+    expect(ask(`price=${encodeURIComponent(price)}`, currency).result?.sellingPrice).toBe(read);
   });
 
   test.each(["499", "1", "0"])("rejects a quantity of %s with the wholesale minimum", (quantity) => {
-    const { errors, answer, typed } = ask(`quantity=${quantity}`);
+    const { errors, result: answer, typed } = ask(`quantity=${quantity}`);
     expect(errors).toEqual({ quantity: ["resale.wrong.minimum?min=500&percent=10"] });
     expect(answer).toBeNull();
     expect(typed.quantity).toBe(quantity);
@@ -149,6 +148,6 @@ describe("the earnings calculator", () => {
   });
 
   test("shows no result if no package is sold in the currency", () => {
-    expect(estimateWholesale(new URLSearchParams(), [], "USD").answer).toBeNull();
+    expect(estimateWholesale(new URLSearchParams(), [], "USD").result).toBeNull();
   });
 });

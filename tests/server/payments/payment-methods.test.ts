@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { contentSecurityPolicy } from "#server/http/response/content-security-policy.ts";
-import { decideSandboxPayment } from "#server/payments/sandbox/decide-sandbox-payment.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
-import { readSandboxPayment } from "#server/payments/sandbox/read-sandbox-payment.ts";
+import { readSandboxPayment, decideSandboxPayment } from "#server/payments/sandbox/sandbox-payment.ts";
 import { sessionRequest, STRIPE_ENV } from "#tests/support/payment-provider.ts";
 import { postOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
@@ -29,7 +28,7 @@ describe("the accepted payment methods", () => {
     ["HKD", '"" is not a payment method'],
     ["HKD:", '"" is not a payment method'],
     ["HKD:card:wechat", '"HKD:card:wechat" is not a payment method'],
-    ["HKD:card;HKD:alipay", "HKD stands there twice"],
+    ["HKD:card;HKD:alipay", "HKD is given twice"],
     [";", "no currency can be paid with"],
     ["card,alipay", '"card,alipay" is not a currency of the shop'],
   ])("written as %s stop the start", (PAYMENT_METHODS, sentence) => {

@@ -128,7 +128,7 @@ describe("every minute", () => {
       topic: "reconcile.run",
       ref: "pulse",
       payload: {},
-      tries: 1,
+      attempts: 1,
       createdAt: 0,
     });
     shop.db = db;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isRefundUnfinished, ledgerEntriesAfter, refundStateAfter, type RefundState } from "#server/payments/refund.ts";
+import { ledgerEntriesAfter, refundStateAfter, type RefundState } from "#server/payments/refund.ts";
 
 type Said = "pending" | "succeeded" | "failed";
 
@@ -29,14 +29,6 @@ describe("a refund", () => {
     expect(refundStateAfter("manual", "pending")).toBeNull();
     expect(refundStateAfter("manual", "succeeded")).toBe("succeeded");
   });
-
-  test.each<[RefundState, boolean]>([
-    ["waiting", true],
-    ["manual", true],
-    ["pending", true],
-    ["succeeded", false],
-    ["failed", false],
-  ])("that is %s may still succeed: %s", (state, alive) => expect(isRefundUnfinished(state)).toBe(alive));
 
   const lives: Said[][] = [["pending"], ["pending", "succeeded"], ["pending", "failed"], ["pending", "succeeded", "failed"]];
   test.each(lives)("has the same final state whatever the order and number of updates", (...life) => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
 import { runCommand } from "#server/ops/run-command.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import { linesOf, monthOf, reportMoney, totalsOf, type MoneySum } from "#server/payments/report-money.ts";
-import { decidePayment, createOrder } from "#tests/support/purchase.ts";
+import { toMoneyLines, parseMonth, reportMoney, sumByCurrency, type LedgerSum } from "#server/payments/report-money.ts";
+import { createOrder, decidePayment } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
@@ -30,7 +30,7 @@ async function paid(fields: Record<string, string> = {}, currency: "HKD" | "USD"
 
 async function book(
   payment: { id: string; order_id: string; currency: "HKD" | "USD" | "CNY" },
-  kind: MoneySum["kind"],
+  kind: LedgerSum["kind"],
   amount: number,
   at = shop.clock(),
 ) {
@@ -83,7 +83,7 @@ describe("`money report`", () => {
     await book(payment, "refund", -10, february - 1);
     await book(payment, "refund", -100, february);
     await book(payment, "refund", -1000, january - 1);
-    const month = monthOf("2027-01");
+    const month = parseMonth("2027-01");
     expect(month && (await reportMoney(shop.db, month))[0]).toMatchObject({ refunds: 2, refunded: -11, net: -11, position: 9300 - 1011 });
   });
 
@@ -104,13 +104,15 @@ describe("`money report`", () => {
           const sign = kind === "refund" || kind === "dispute" ? -1 : 1;
           if (payment) await book(payment, kind, sign * amount, Date.UTC(2026, 10, 1) + day * 86_400_000);
         }
-        const months = await Promise.all(["2026-11", "2026-12", "2027-01"].map((name) => reportMoney(shop.db, monthOf(name) ?? { from: 0, to: 0 })));
+        const months = await Promise.all(
+          ["2026-11", "2026-12", "2027-01"].map((name) => reportMoney(shop.db, parseMonth(name) ?? { from: 0, to: 0 })),
+        );
         const ledger = await shop.db.selectFrom("ledger").select(["currency", "amount"]).execute();
         for (const currency of ["HKD", "USD"] as const) {
           const sum = ledger.filter((row) => row.currency === currency).reduce((all, { amount }) => all + amount, 0);
           const net = months.flat().filter((line) => line.currency === currency);
           expect(net.reduce((all, line) => all + line.net, 0)).toBe(sum);
-          expect(totalsOf(months.at(-1) ?? []).find((line) => line.currency === currency)?.position).toBe(sum);
+          expect(sumByCurrency(months.at(-1) ?? []).find((line) => line.currency === currency)?.position).toBe(sum);
         }
       }),
       { numRuns: 20 },
@@ -118,7 +120,7 @@ describe("`money report`", () => {
   });
 
   test("counts payments and refunds, and puts each kind into its column", () => {
-    const sum = (kind: MoneySum["kind"], entries: number, amount: number): MoneySum => ({
+    const sum = (kind: LedgerSum["kind"], entries: number, amount: number): LedgerSum => ({
       currency: "CNY",
       method: "card",
       kind,
@@ -127,7 +129,13 @@ describe("`money report`", () => {
       position: amount,
     });
     expect(
-      linesOf([sum("payment", 3, 300), sum("refund", 2, -150), sum("refund-returned", 1, 50), sum("dispute", 1, -70), sum("dispute-won", 1, 70)]),
+      toMoneyLines([
+        sum("payment", 3, 300),
+        sum("refund", 2, -150),
+        sum("refund-returned", 1, 50),
+        sum("dispute", 1, -70),
+        sum("dispute-won", 1, 70),
+      ]),
     ).toEqual([
       {
         currency: "CNY",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Package } from "#server/catalogue/catalogue.ts";
-import { dataAmount, nearestPackage, percentOff } from "#server/plans/plan.ts";
+import { nearestPackage, percentOff } from "#server/plans/plan.ts";
 
 const base = { planId: "JP", hotspot: true, useByDays: 180, prepaid: null };
 function fixed(gb: number, days: number, price: number): Package {
@@ -42,18 +42,6 @@ describe("the percentage-off label", () => {
     expect(percentOff(packages[1] as Package, packages, "CNY")).toBe(50);
     expect(percentOff(packages[1] as Package, packages, "USD")).toBeNull();
     expect(percentOff(packages[1] as Package, packages, "HKD")).toBeNull();
-  });
-});
-
-describe("amounts of data", () => {
-  test.each([
-    [512, 512, "MB"],
-    [1_023, 1_023, "MB"],
-    [1_024, 1, "GB"],
-    [1_536, 1.5, "GB"],
-    [20_480, 20, "GB"],
-  ])("%i MB is shown as %d %s", (mb, value, unit) => {
-    expect(dataAmount(mb)).toEqual({ value, unit });
   });
 });
 

@@ -3,23 +3,21 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
-import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { createUpload } from "#server/uploads/resumable/create-upload.ts";
 import { appendPart } from "#server/uploads/resumable/append-part.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { startSweepingUploads } from "#server/uploads/retention/sweep-uploads.ts";
-import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
+import { saveDraft } from "#server/uploads/draft-store.ts";
+import { startUploadSweep } from "#server/uploads/retention/sweep-uploads.ts";
 import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
-import { startSweepingEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
-import { PERSONAL_DATA } from "#server/privacy/personal-data.ts";
+import { enqueueEnquirySweep } from "#server/partners/retention/sweep-enquiries.ts";
+import { PERSONAL_DATA } from "#server/privacy/personal-data-inventory.ts";
 import { startSweepingPersonalData } from "#server/privacy/sweep-personal-data.ts";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
-import { startSweepingRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
+import { enqueueRegistrationSweep } from "#server/real-name/retention/sweep-registrations.ts";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
-import { startSweepingEvents } from "#server/tracking/sweep-events.ts";
+import { startEventSweep } from "#server/tracking/sweep-events.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import { picture } from "#tests/support/enquiry.ts";
 import { ADA, BOB, codeFor, CLIENT, PASSWORD, createAccount, visitor } from "#tests/support/identity.ts";
@@ -28,12 +26,14 @@ import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/purchase.
 import { setDecision, createPhoto, createRegistration } from "#tests/support/real-name.ts";
 import { createAttachment, createEnquiry } from "#tests/support/sent-enquiry.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { deleteAccount } from "#server/orders/privacy/end-account.ts";
+import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 
 const DAY = 86_400_000;
 let shop: TestShop;
 beforeEach(async () => {
   shop = await openTestShop();
-  for (const start of [startSweepingUploads, startSweepingEnquiries, startSweepingEvents, startSweepingPersonalData, startSweepingRegistrations]) {
+  for (const start of [startUploadSweep, enqueueEnquirySweep, startEventSweep, startSweepingPersonalData, enqueueRegistrationSweep]) {
     await start(shop);
   }
 });

@@ -8,7 +8,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const run = () => sweepPersonalData(shop, { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 });
+const run = () => sweepPersonalData(shop, { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 });
 
 test("payment events lose their body after 400 days, many in one run, processed or not", async () => {
   const events = Array.from({ length: 450 }, (_, at) => ({

@@ -41,12 +41,12 @@ describe("the eligibility check", () => {
     ["accepts a passport of another country with such a number", { person: { ...adult, country: "JP", documentNumber: "K12345678" } }, null],
     ["accepts a mainland passport", {}, null],
     ["accepts a permit whose number begins like that", { documentType: 2, person: { ...adult, documentNumber: "CH1234567" } }, null],
-    ["rejects a passport that names Hong Kong itself", { reading: goodReadResult({ hksar: true }) }, "hksar-passport"],
-    ["rejects a BNO passport by its nationality", { reading: goodReadResult({ issuer: "GBR", nationality: "GBN" }) }, "bno-passport"],
-    ["also for Taiwan only", { reading: goodReadResult({ nationality: "GBN" }), regions: "TW" }, "bno-passport"],
-    ["rejects a photo of a person under 16, whatever was typed", { reading: young() }, "under-16"],
+    ["rejects a passport that names Hong Kong itself", { readResult: goodReadResult({ hksar: true }) }, "hksar-passport"],
+    ["rejects a BNO passport by its nationality", { readResult: goodReadResult({ issuer: "GBR", nationality: "GBN" }) }, "bno-passport"],
+    ["also for Taiwan only", { readResult: goodReadResult({ nationality: "GBN" }), regions: "TW" }, "bno-passport"],
+    ["rejects a photo of a person under 16, whatever was typed", { readResult: young() }, "under-16"],
   ])("%s", (_, requested, ineligible) => {
-    expect(checkEligibility({ regions: "HK", documentType: 1, person: adult, reading: null, today, ...requested })).toBe(ineligible);
+    expect(checkEligibility({ regions: "HK", documentType: 1, person: adult, readResult: null, today, ...requested })).toBe(ineligible);
   });
 });
 

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { retryDeadlock } from "#server/db/drivers/retry-deadlock.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
-import { submitRegistration, type SubmitAnswer } from "#server/real-name/submit/submit-registration.ts";
+import { submitRegistration, type SubmitRegistrationResult } from "#server/real-name/submit/submit-registration.ts";
 import {
   goodReadResult,
   setDecision,
@@ -17,6 +16,7 @@ import {
   fakeReader,
 } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { retryDeadlock } from "#server/db/drivers/database-errors.ts";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const all = (posts: Promise<SubmitAnswer>[]) => Promise.all(posts);
-const taken = (results: SubmitAnswer[]) => results.filter((result) => result.ok);
+const all = (posts: Promise<SubmitRegistrationResult>[]) => Promise.all(posts);
+const taken = (results: SubmitRegistrationResult[]) => results.filter((result) => result.ok);
 const registrations = async () => (await shop.db.selectFrom("real_name_registrations").select("id").execute()).length;
 const states = () => shop.db.selectFrom("real_name_registrations").select(["state", "reasons"]).orderBy("state").execute();
 const cards = (from: number, count: number) => Array.from({ length: count }, (_, at) => simCardIccid(from + at));
@@ -175,7 +175,7 @@ test("a correction that arrives while its registration is erased is rejected", a
 test("a form that became a registration while the same form was still being checked returns that registration", async () => {
   const { lookup } = shop.carrier;
   await createPhoto(shop);
-  let first: Promise<SubmitAnswer> | undefined;
+  let first: Promise<SubmitRegistrationResult> | undefined;
   shop.carrier.lookup = async (iccid) => {
     first ??= submitForm(shop);
     const isFirst = shop.carrier.lookup !== lookup;

@@ -77,7 +77,7 @@ describe("a registration whose photo can be read", () => {
     reader.result = goodReadResult();
     const { id } = await createRegistration(shop);
     await shop.runJobs();
-    await decideRegistration(shop, { id: "again", topic: "real-name.decide", ref: `${id}:1`, payload: {}, tries: 1, createdAt: shop.clock() });
+    await decideRegistration(shop, { id: "again", topic: "real-name.decide", ref: `${id}:1`, payload: {}, attempts: 1, createdAt: shop.clock() });
     expect(reader.requests).toHaveLength(1);
   });
 });
@@ -206,7 +206,7 @@ test("a registration that cannot be opened is left to manual review, not retried
 test("a worker killed between reading and writing loses nothing, and decides once", async () => {
   reader.result = goodReadResult();
   const { id } = await createRegistration(shop);
-  const job = { id: "job_x", topic: "real-name.decide", ref: `${id}:1`, payload: {}, tries: 1, createdAt: shop.clock() };
+  const job = { id: "job_x", topic: "real-name.decide", ref: `${id}:1`, payload: {}, attempts: 1, createdAt: shop.clock() };
   // Two workers have read it; one was killed before it wrote, the other writes late.
   await decideRegistration(shop, job);
   const late = await decideRegistration(shop, job);

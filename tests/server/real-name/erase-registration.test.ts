@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { saveDraft } from "#server/uploads/draft-store.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
-import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
@@ -13,6 +12,7 @@ import { decidePayment, createOrder } from "#tests/support/purchase.ts";
 import { goodReadResult, createPhoto, rejectedReadResult, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 const DAY = 86_400_000;
 const MAIL = "ada@example.com";
@@ -30,7 +30,7 @@ const load = async (id: string) => {
   return found;
 };
 const erase = (address = MAIL) => ops(shop, "erase", address, "--who", "carol", "--yes");
-const job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 };
+const job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 };
 const sweepAll = async () => {
   await sweepRegistrations(shop, job);
   await sweepUploads(shop, job);

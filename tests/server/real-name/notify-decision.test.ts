@@ -5,10 +5,10 @@ import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { projectRoot } from "#server/env.ts";
 import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { REASONS } from "#server/real-name/core/reasons.schema.ts";
-import { reasonText } from "#server/real-name/decision/reason-text.ts";
 import { decisionMailRateLimit } from "#server/real-name/core/registration-rate-limits.ts";
 import { goodReadResult, rejectedReadResult, submitForm, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { reasonText } from "#server/real-name/decision/decision-message.ts";
 
 let shop: TestShop;
 let reader: FakeReader;

@@ -38,9 +38,9 @@ describe("the carrier", () => {
     const real = shop.carrier.registerHolder;
     let calls = 0;
     shop.carrier.registerHolder = async (request) => {
-      const result = await real(request);
-      if (++calls === 1) throw new CarrierError("indeterminate", "The carrier did not answer in time", "timeout");
-      return result;
+      const answer = await real(request);
+      if (++calls === 1) throw new CarrierError("indeterminate", "The carrier did not respond in time", "timeout");
+      return answer;
     };
     await createRegistration(shop);
     await shop.settle();
@@ -106,7 +106,7 @@ describe("the carrier", () => {
         topic: "real-name.end",
         ref: request.ref.replace(".", ":"),
         payload: {},
-        tries: 1,
+        attempts: 1,
         createdAt: 0,
       });
       await shop.db.updateTable("jobs").set({ state: "done" }).where("topic", "=", "real-name.end").execute();

@@ -2,12 +2,10 @@ import { Readable } from "node:stream";
 import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
-import { readFile } from "#server/uploads/read-file.ts";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { collectPhotos, isPhotoReason, photoMessage } from "#server/real-name/photos/collect-photos.ts";
-import { discardPhotos } from "#server/real-name/photos/discard-photos.ts";
-import { extendPhotos } from "#server/real-name/photos/extend-photos.ts";
+import { discardPhotos, extendPhotos } from "#server/real-name/photos/photo-lifetime.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { submitRegistration } from "#server/real-name/submit/submit-registration.ts";
@@ -25,6 +23,7 @@ import {
   fakeReader,
 } from "#tests/support/real-name.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { readFile } from "#server/uploads/encrypted-files.ts";
 
 const DAY = 86_400_000;
 let shop: TestShop;
@@ -164,13 +163,17 @@ test("limits an address to a number of photos an hour, and keeps stored ones", a
   const form = new FormData();
   form.set("documentPhoto", new File(["no photo"], "passport.jpg"));
   const stored = { front: await createPhoto(shop), back: null };
-  const send = (clientAddress = who.clientAddress) => collectPhotos(shop, { ...who, clientAddress, form, kept: stored });
+  const send = (clientAddress = who.clientAddress) => collectPhotos(shop, { ...who, clientAddress, form, storedPhotos: stored });
   for (let sent = 0; sent < 120; sent++) await send();
   expect(await send()).toEqual({ ...stored, problems: [{ field: "documentPhoto", reason: "too-many-photos" }], uploads: [] });
   // Sending the same photo again does not count.
   const again = new FormData();
   again.set("documentPhoto", new File([new Uint8Array(await smallPhoto())], "passport.jpg"));
-  expect(await collectPhotos(shop, { ...who, form: again, kept: { front: null, back: null } })).toEqual({ ...stored, problems: [], uploads: [] });
+  expect(await collectPhotos(shop, { ...who, form: again, storedPhotos: { front: null, back: null } })).toEqual({
+    ...stored,
+    problems: [],
+    uploads: [],
+  });
   expect((await send("198.51.100.4")).problems).toEqual([{ field: "documentPhoto", reason: "not-jpg-png" }]);
   shop.pass(60 * 60_000);
   expect((await send()).problems).toEqual([{ field: "documentPhoto", reason: "not-jpg-png" }]);
@@ -187,7 +190,7 @@ test("an upload ends with the form that claimed its photo, and no other upload d
     const form = new FormData();
     form.set("upload", upload);
     const post = { form, visitor, owner: `visitor:${visitor}`, clientAddress: MEI.clientAddress };
-    return collectPhotos(shop, { ...post, kept: { front: stored, back: null } });
+    return collectPhotos(shop, { ...post, storedPhotos: { front: stored, back: null } });
   };
   const { front, uploads, problems } = await collect("mei", "upl_mei");
   expect([front, uploads, problems]).toEqual([expect.stringMatching(/^pho_/), ["upl_mei"], []]);
@@ -205,7 +208,7 @@ describe("if the storage is down", () => {
     shop.files = { ...shop.files, put: down };
     const form = new FormData();
     form.append("documentPhoto", new Blob([new Uint8Array(await smallPhoto())]));
-    const post = { form, owner: MEI.owner, visitor: "mei", clientAddress: MEI.clientAddress, kept: { front: null, back: null } };
+    const post = { form, owner: MEI.owner, visitor: "mei", clientAddress: MEI.clientAddress, storedPhotos: { front: null, back: null } };
     expect(await collectPhotos(shop, post)).toEqual({
       front: null,
       back: null,

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { saveDraft } from "#server/uploads/draft-store.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { submissionRateLimits } from "#server/real-name/core/registration-rate-limits.ts";
-import { findFormErrors, submitRegistration } from "#server/real-name/submit/submit-registration.ts";
+import { findServerErrors, submitRegistration } from "#server/real-name/submit/submit-registration.ts";
 import { insertAccount } from "#tests/support/sims.ts";
 import {
   HKID,
@@ -174,7 +174,7 @@ describe("a rejected submission", () => {
     shop.carrier.readBalance = async () => ({ phone: "+85291234567" }) as Awaited<ReturnType<typeof shop.carrier.readBalance>>;
     const fields = { email: "", phoneCountry: "HK", phone: "9123 4567", iccids: [iccid] };
     expect(await submitForm(shop, { fields })).toEqual({ ok: false, errors: { email: ["errors.email-needed"] } });
-    const rejected = await findFormErrors(shop, { phoneCountry: "HK", phone: "91234567", iccids: [iccid] }, MEI);
+    const rejected = await findServerErrors(shop, { phoneCountry: "HK", phone: "91234567", iccids: [iccid] }, MEI);
     expect(rejected).toEqual({ errors: { email: ["errors.email-needed"] }, reasons: [] });
     expect(await submitForm(shop, { fields: { ...fields, email: "mei@example.com" } })).toMatchObject({ ok: true });
   });
@@ -191,9 +191,9 @@ describe("a photo that was already read", () => {
       reasons: ["blurred", "glare-or-covered"],
     });
     const rejection = { errors: { documentPhoto: ["errors.photo-refused"] }, reasons: ["blurred", "glare-or-covered"] };
-    expect(await findFormErrors(shop, { documentType: 1, frontId }, MEI)).toEqual(rejection);
-    expect(await findFormErrors(shop, { documentType: 1, frontId }, { ...MEI, owner: "visitor:eve" })).toEqual({ errors: {}, reasons: [] });
-    expect(await findFormErrors(shop, { documentType: 1, frontId, askPerson: "on" }, MEI)).toEqual({ errors: {}, reasons: [] });
+    expect(await findServerErrors(shop, { documentType: 1, frontId }, MEI)).toEqual(rejection);
+    expect(await findServerErrors(shop, { documentType: 1, frontId }, { ...MEI, owner: "visitor:eve" })).toEqual({ errors: {}, reasons: [] });
+    expect(await findServerErrors(shop, { documentType: 1, frontId, askPerson: "on" }, MEI)).toEqual({ errors: {}, reasons: [] });
     const { id } = await createRegistration(shop, { fields: { askPerson: "on" } });
     expect((await loadRegistration(shop.db, shop, id))?.ask_person).toBe(1);
   });

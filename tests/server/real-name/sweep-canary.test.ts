@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { saveDraft } from "#server/uploads/draft-store.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";

@@ -6,7 +6,7 @@ import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { Job, JobHandler } from "#server/jobs/job.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
-import { startSweepingRegistrations, sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
+import { enqueueRegistrationSweep, sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import {
   goodReadResult,
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const JOB: Job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 };
+const JOB: Job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 };
 const run = (handler: JobHandler<AppContext>) => handler(shop, JOB);
 /** Sweeps registrations, then files. */
 async function sweepAll(): Promise<void> {
@@ -156,7 +156,7 @@ describe("an accepted registration", () => {
 });
 
 test("the sweep never ends: a failed step is logged and repeated next time", async () => {
-  await startSweepingRegistrations(shop);
+  await enqueueRegistrationSweep(shop);
   const { id } = await decided(rejectedReadResult("blurred"));
   shop.pass(7 * DAY);
   const transaction = shop.db.transaction;

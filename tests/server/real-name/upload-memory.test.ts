@@ -38,7 +38,7 @@ function collect(clientAddress = "203.0.113.9", stored: { front: string | null; 
   const form = new FormData();
   form.set("upload", "upl_front");
   form.set("uploadBack", "upl_back");
-  return collectPhotos(shop, { form, owner: "visitor:ada", visitor: "ada", clientAddress, kept: stored });
+  return collectPhotos(shop, { form, owner: "visitor:ada", visitor: "ada", clientAddress, storedPhotos: stored });
 }
 /** A photo of the maximum size. */
 const largePhoto = async () => Buffer.concat([Buffer.alloc(10 * MB), await jpeg()]).subarray(-10 * MB);
@@ -94,7 +94,7 @@ test("if the queue is full, the response for a photo is to try again; nothing of
   shop.imageQueue = new SerialQueue({ total: 0, perNetwork: 0 });
   const form = new FormData();
   form.set("documentPhoto", new File([new Uint8Array(await jpeg())], "passport.jpg"));
-  const post = { form, owner: "visitor:ada", visitor: "ada", clientAddress: "203.0.113.9", kept: { front: null, back: null } };
+  const post = { form, owner: "visitor:ada", visitor: "ada", clientAddress: "203.0.113.9", storedPhotos: { front: null, back: null } };
   expect((await collectPhotos(shop, post)).problems).toEqual([{ field: "documentPhoto", reason: "busy" }]);
   expect(await shop.db.selectFrom("real_name_photos").select("id").execute()).toEqual([]);
 });

@@ -28,7 +28,7 @@ const refuses = async (): ReturnType<TopUp> => ({ state: "failed", jobId: "none"
 const fails = (kind: CarrierError["kind"], code?: string) => () => Promise.reject(new CarrierError(kind, "No", code));
 const losesAnswer = async (ask: () => ReturnType<TopUp>) => {
   await ask();
-  throw new CarrierError("indeterminate", "The carrier did not answer in time");
+  throw new CarrierError("indeterminate", "The carrier did not respond in time");
 };
 
 describe("credit is added to a SIM once", () => {

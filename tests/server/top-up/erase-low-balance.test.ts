@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
-import { MAX_TRIES } from "#server/jobs/job.ts";
+import { MAX_ATTEMPTS } from "#server/jobs/job.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { checkBalance } from "#server/top-up/check-balance.ts";
@@ -10,6 +9,7 @@ import { ADA, BOB, codeFor, CLIENT, createAccount } from "#tests/support/identit
 import { decidePayment } from "#tests/support/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { PREPAID, createTopUp } from "#tests/support/top-up.ts";
+import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 const PHONE = "+85291234567";
 
@@ -113,7 +113,7 @@ test("an abandoned low-balance SMS keeps no number, not even a sealed one", asyn
   expect(sms?.payload).toContain("sealed");
   await shop.db
     .updateTable("jobs")
-    .set({ tries: MAX_TRIES - 1 })
+    .set({ tries: MAX_ATTEMPTS - 1 })
     .where("id", "=", sms?.id ?? "")
     .execute();
   await shop.runJobs();

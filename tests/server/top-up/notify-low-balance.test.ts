@@ -147,7 +147,8 @@ describe("one notification", () => {
     await checkBalance(shop, await row());
     const [job] = await jobs();
     if (!job) throw new Error("Nobody is told");
-    const run = () => shop.handlers["top-up.low-balance"]?.(shop, { ...job, payload: JSON.parse(job.payload), createdAt: job.created_at });
+    const run = () =>
+      shop.handlers["top-up.low-balance"]?.(shop, { ...job, payload: JSON.parse(job.payload), createdAt: job.created_at, attempts: job.tries });
     await run();
     shop.pass(MINUTE);
     await run();

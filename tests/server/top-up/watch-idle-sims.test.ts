@@ -79,7 +79,7 @@ describe("a SIM without activity", () => {
     const requested: string[] = [];
     const { readBalance } = shop.carrier;
     shop.carrier.readBalance = (iccid) => (requested.push(iccid), readBalance(iccid));
-    await shop.handlers["top-up.watch"]?.(shop, { id: "", topic: "", ref: "", payload: {}, tries: 1, createdAt: now });
+    await shop.handlers["top-up.watch"]?.(shop, { id: "", topic: "", ref: "", payload: {}, attempts: 1, createdAt: now });
     expect(requested).toHaveLength(50);
     expect(requested[0]).toBe(PREPAID);
   });

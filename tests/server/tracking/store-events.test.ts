@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
-import { forgetVisitor } from "#server/tracking/forget-visitor.ts";
+import { deleteVisitorEvents } from "#server/tracking/delete-visitor-events.ts";
 import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
-import { storeEvents, type Tracked } from "#server/tracking/store-events.ts";
-import { startSweepingEvents, sweepEvents } from "#server/tracking/sweep-events.ts";
+import { storeEvents, type TrackingOrigin } from "#server/tracking/store-events.ts";
+import { startEventSweep, sweepEvents } from "#server/tracking/sweep-events.ts";
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
@@ -11,13 +11,13 @@ import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
 const OTHER = "ffffffff-4567-89ab-cdef-0123456789ab";
 const DAY = 86_400_000;
-const VISITOR: Tracked = { murmur: MURMUR, clientAddress: "203.0.113.7", source: null, subSource: null, marketUrl: null };
+const VISITOR: TrackingOrigin = { murmur: MURMUR, clientAddress: "203.0.113.7", source: null, subSource: null, marketUrl: null };
 
 let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const store = (fields: Record<string, unknown>, visitor: Partial<Tracked> = {}) =>
+const store = (fields: Record<string, unknown>, visitor: Partial<TrackingOrigin> = {}) =>
   storeEvents(shop, eventsOf(CollectDataSchema.parse(fields)), { ...VISITOR, ...visitor });
 const rows = () => shop.db.selectFrom("tracking_events").selectAll().orderBy("at").orderBy("id").execute();
 
@@ -136,15 +136,15 @@ test("withdrawal deletes all events of this visitor and nobody else's, also thos
   await store({ url: "/en/plans" }, { murmur: OTHER });
   const rotated = { ...shop, env: { ...shop.env, fileKeys: ["n".repeat(32), "f".repeat(32)] } };
   await storeEvents(rotated, eventsOf(CollectDataSchema.parse({ url: "/en/homepage" })), VISITOR);
-  expect(await forgetVisitor(rotated, MURMUR)).toBe(2);
+  expect(await deleteVisitorEvents(rotated, MURMUR)).toBe(2);
   expect(await rows()).toHaveLength(1);
-  expect(await forgetVisitor(rotated, null)).toBe(0);
+  expect(await deleteVisitorEvents(rotated, null)).toBe(0);
 });
 
 test("events in transit at withdrawal are dropped for ten minutes; then no trace of the withdrawal is left", async () => {
-  await startSweepingEvents(shop);
-  await forgetVisitor(shop, MURMUR);
-  await forgetVisitor(shop, MURMUR);
+  await startEventSweep(shop);
+  await deleteVisitorEvents(shop, MURMUR);
+  await deleteVisitorEvents(shop, MURMUR);
   expect(await store({ url: "/en/plans" })).toEqual({ ok: true, kept: 0 });
   expect(await store({ url: "/en/plans" }, { murmur: OTHER })).toEqual({ ok: true, kept: 1 });
   expect(await rows()).toHaveLength(1);
@@ -158,7 +158,7 @@ test("events in transit at withdrawal are dropped for ten minutes; then no trace
 test("withdrawing just before an event is written also drops it", async () => {
   const insertLate = (rows: never) => ({
     execute: async () => {
-      await forgetVisitor(shop, MURMUR);
+      await deleteVisitorEvents(shop, MURMUR);
       return shop.db.insertInto("tracking_events").values(rows).execute();
     },
   });
@@ -197,8 +197,8 @@ test("limits an address to 600 events a minute, whatever fingerprints are sent, 
 });
 
 test("deletes events after 30 days, by a recurring job", async () => {
-  await startSweepingEvents(shop);
-  await startSweepingEvents(shop);
+  await startEventSweep(shop);
+  await startEventSweep(shop);
   await store({ url: "/en/plans" });
   shop.pass(DAY);
   await store({ url: "/en/homepage" });
@@ -218,7 +218,7 @@ test("a database error does not end that job", async () => {
       },
     } as never,
   };
-  expect(await sweepEvents(broken, { id: "job", topic: "tracking.sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 })).toEqual({
+  expect(await sweepEvents(broken, { id: "job", topic: "tracking.sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 })).toEqual({
     again: shop.clock() + 60 * 60_000,
   });
   expect(shop.logged.join()).toContain("tracking.sweep-failed");

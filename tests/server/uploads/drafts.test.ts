@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { deleteDraft } from "#server/uploads/drafts/delete-draft.ts";
-import { readDraft } from "#server/uploads/drafts/read-draft.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
+import { saveDraft, deleteDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { makeSealer } from "#server/crypto/sealer.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 

@@ -4,12 +4,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { makeFolderFiles } from "#server/gateways/files/make-folder-files.ts";
-import { claimFiles } from "#server/uploads/claim-files.ts";
-import { scheduleFileRemoval } from "#server/uploads/schedule-file-removal.ts";
-import { storeFile } from "#server/uploads/store-file.ts";
-import { readFile } from "#server/uploads/read-file.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { startSweepingUploads, sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
+import { storeFile, readFile, claimFiles, scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
+import { saveDraft } from "#server/uploads/draft-store.ts";
+import { startUploadSweep, sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
@@ -25,7 +22,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const run = () => sweepUploads(shop, { id: "", topic: "intake.sweep", ref: "pulse", payload: {}, tries: 1, createdAt: 0 });
+const run = () => sweepUploads(shop, { id: "", topic: "intake.sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 });
 const storedFiles = () => (shop.files as MemoryFiles).kept;
 const rows = () => shop.db.selectFrom("files").select("id").execute();
 const claim = (...ids: string[]) => shop.db.transaction().execute((tx) => claimFiles(tx, ids));
@@ -90,7 +87,7 @@ test("a file is claimed or removed, never both", async () => {
   shop.pass(DAY);
   const { remove } = shop.files;
   shop.files.remove = async (one) => {
-    await expect(claim(id)).rejects.toThrow("has gone");
+    await expect(claim(id)).rejects.toThrow("no longer exists");
     await remove(one);
   };
   await run();
@@ -119,8 +116,8 @@ test("deletes drafts older than seven days", async () => {
 });
 
 test("sweeping is one recurring job that continues after any error", async () => {
-  await startSweepingUploads(shop);
-  await startSweepingUploads(shop);
+  await startUploadSweep(shop);
+  await startUploadSweep(shop);
   const job = () => shop.db.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", "intake.sweep").execute();
   expect(await job()).toHaveLength(1);
   shop.pass(10 * MINUTE);

@@ -1,42 +1,55 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity, requireAccount, signOutCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { DeleteAccountSchema } from "#server/identity/account/account-detail.schema.ts";
-import { readRecipient } from "#server/identity/code/recipient.ts";
+import { parseRecipient } from "#server/identity/code/recipient.ts";
 import { findAccountRecipient as addressOf } from "#server/identity/code/find-account-recipient.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { deleteAccount } from "#server/orders/privacy/delete-account.ts";
 import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
-import { AccountDeleted, DeleteAccountForm } from "./delete-account-form.tsx";
 import { requestCode, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import { readVisit } from "#app/routes/identity/form/visit.server.ts";
+import { readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
+import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
+import { EnterButton } from "#app/routes/identity/form/recipient-fields.tsx";
+import { deleteAccount } from "#server/orders/privacy/end-account.ts";
+
+type DeleteAccountFormProps = { to: string; sent: CodeSent | null; lastResult?: SubmissionResult<string[]> | null };
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** What goes and what stays when an account is deleted; with `done`, for whoever is signed in no more, that it is. */
+/** The form that deletes the account. With the parameter `done`, and if the visitor is signed out, the confirmation. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   if (new URL(request.url).searchParams.has("done") && !(await readIdentity(request, context))) {
     return { meta: { title: textsFor(visit.language, "account")("delete.done-title") }, form: null };
   }
   const { accountId } = await requireAccount(request, visit.language, context);
   const to = await addressOf(context.shop, accountId);
   const { meta, sent } = viewCodeForm(args, visit, { form: "delete", tab: "", title: "account:delete.title" });
-  return { meta, form: { to: (to && readRecipient(to)?.address) ?? "", sent } };
+  return { meta, form: { to: (to && parseRecipient(to)?.address) ?? "", sent } };
 }
 
-/** Sends a code to the account's own address; with the right one, the account is gone. */
+/** Sends a code to the account's own address (intent send-code), or deletes the account if the code is right. */
 export const action = formAction(async (args) => {
   const { request, context, form: fields } = args;
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   const { language, secure, browser, clientAddress } = visit;
   const { accountId } = await requireAccount(request, language, context);
   return readCodeForm(args, fields, DeleteAccountSchema, async (form) => {
@@ -44,18 +57,87 @@ export const action = formAction(async (args) => {
       const to = await addressOf(context.shop, accountId);
       if (!to) throw new Response(null, { status: 404 });
       fields.set("tab", "");
-      const asked = await requestCode(args, visit, { form: "delete", fields, ...to });
-      return asked instanceof Response ? asked : { ...asked, field: "code" };
+      const result = await requestCode(args, visit, { form: "delete", fields, ...to });
+      return result instanceof Response ? result : { ...result, field: "code" };
     }
-    const answer = await deleteAccount(context.shop, { accountId, code: form.code, browser, clientAddress });
-    if (!answer.ok) return { field: answer.reason.startsWith("identity.") ? "code" : "", reason: answer.reason };
+    const deletion = await deleteAccount(context.shop, { accountId, code: form.code, browser, clientAddress });
+    if (!deletion.ok) return { field: deletion.reason.startsWith("identity.") ? "code" : "", reason: deletion.reason };
     const cookies = [...signOutCookies(secure), clearCodeDraft(secure)].map((cookie): [string, string] => ["Set-Cookie", cookie]);
     return redirect(path(language, "account/delete", { done: 1 }), { status: 303, headers: [...cookies, ["Clear-Site-Data", '"storage"']] });
   });
 });
 
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
 export default function DeleteAccount() {
   const { form } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return form ? <DeleteAccountForm {...form} lastResult={lastResult} /> : <AccountDeleted />;
+}
+
+/** What is deleted, what is kept, and the code that proves that the owner makes the request. */
+function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {
+  const { t } = useTranslation("account");
+  const language = useLanguage();
+  const { form, fields, formProps } = useSchemaForm({ id: "delete", schema: DeleteAccountSchema, lastResult });
+  const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "agreeDelete", FieldMeta>;
+  return (
+    <div className="narrow page-body stack-wide">
+      <div className="stack">
+        <ErrorSummary form={form} labels={{ ...useFieldLabels(), agreeDelete: t("delete.agree-label") }} />
+        <h1>{t("delete.title")}</h1>
+        <p className="lead">{t("delete.lead")}</p>
+      </div>
+      <DeletionSection name="goes" points={["account", "address", "orders", "links", "esims"]} />
+      <DeletionSection name="stays" points={["books", "running", "refunds"]} />
+      <Notice kind="warn" title={t("delete.before")}>
+        {t("delete.before-text")}{" "}
+        <PageLink page="account/export" reloadDocument>
+          {t("data.export")}
+        </PageLink>
+      </Notice>
+      <Form {...formProps} action={`${path(language, "account/delete")}#code`} reloadDocument className="form">
+        <EnterButton />
+        <p>{t("delete.code-to", { to })}</p>
+        <CodeField field={codeFields.code} sent={sent} sentText={t("identity:code.sent", { to })} />
+        <CheckField field={codeFields.agreeDelete} label={t("delete.agree")} />
+        <div className="cluster">
+          <Submit kind="danger" name="intent" value="delete" busyLabel={t("delete.busy")}>
+            {t("delete.submit")}
+          </Submit>
+          <ButtonLink page="account/detail" kind="quiet">
+            {t("delete.stay")}
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function DeletionSection({ name, points }: { name: "goes" | "stays"; points: string[] }) {
+  const { t } = useTranslation("account");
+  return (
+    <section className="stack" aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`}>{t(`delete.${name}`)}</h2>
+      <ul className="stack-tight">
+        {points.map((point) => (
+          <li key={point}>{t(`delete.${name}-${point}`)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The confirmation after the account was deleted. */
+function AccountDeleted() {
+  const { t } = useTranslation("account");
+  return (
+    <div className="narrow page-body stack-wide">
+      <h1>{t("delete.done-title")}</h1>
+      <p className="lead">{t("delete.done-text")}</p>
+      <p>
+        <ButtonLink page="homepage">{t("delete.done-home")}</ButtonLink>
+      </p>
+    </div>
+  );
 }

@@ -1,10 +1,9 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
-import { useRef } from "react";
+import { useRef, useEffect, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { provinceText } from "#app/forms/fields/province-text.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -12,17 +11,20 @@ import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { DetailView } from "./detail-view.server.ts";
 import { EnterButton } from "#app/routes/identity/form/recipient-fields.tsx";
-import { useAddressChoices } from "./use-address-choices.ts";
+import { provinceText, type AddressChoices } from "#app/forms/fields/packed-options.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+const TIMEOUT_MS = 20_000;
 
 const FIELDS = ["contact", "phone", "addressCountry", "province", "city", "address", "postalCode"] as const;
 
-/** The default shipping address, with the fields and the rules of an order's (§3). */
+/** The default shipping address, with the same fields and rules as that of an order (§3). */
 export function AddressForm({ view, lastResult }: { view: DetailView; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation("account");
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
-  const { typed, choices: first } = view.address;
-  const { choices, update } = useAddressChoices(element, first, path(language, "address-choices"));
+  const { typed, choices: initialChoices } = view.address;
+  const { choices, update } = useAddressChoices(element, initialChoices, path(language, "address-choices"));
   const { form, fields, formProps } = useSchemaForm({ id: "address", schema: AddressSchema, lastResult, defaultValue: typed });
   const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`forms:address.${name}`)]));
   const address = `${path(language, "account/detail")}#address`;
@@ -45,4 +47,43 @@ export function AddressForm({ view, lastResult }: { view: DetailView; lastResult
       </Submit>
     </Form>
   );
+}
+
+/**
+ * Fetches the provinces and cities when another country or province is chosen. `update` is undefined before hydration and after a failed
+ * request; the form's own button then does the same.
+ */
+function useAddressChoices(element: RefObject<HTMLFormElement>, initial: AddressChoices, page: string) {
+  const [choices, setChoices] = useState(initial);
+  const [failed, setFailed] = useState(false);
+  const latestRequest = useRef(0);
+  const isHydrated = useHydrated();
+
+  async function update(): Promise<void> {
+    const form = element.current;
+    if (!form) return;
+    const requestNumber = ++latestRequest.current;
+    const typed = new FormData(form);
+    const query = new URLSearchParams({ country: String(typed.get("addressCountry") ?? ""), province: String(typed.get("province") ?? "") });
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
+    try {
+      const response = await fetch(`${page}?${query}`, { signal: controller.signal });
+      if (!response.ok) throw new Error(String(response.status));
+      const next = (await response.json()) as AddressChoices;
+      if (requestNumber === latestRequest.current) setChoices(next);
+    } catch {
+      if (requestNumber === latestRequest.current) setFailed(true);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  // The country or province may have been chosen before hydration or restored by the browser: fetch its lists.
+  const initialUpdate = useRef(update);
+  useEffect(() => {
+    const chosen = element.current && new FormData(element.current);
+    const province = initial.regions?.find((one) => one.value === chosen?.get("province"));
+    if (chosen && (chosen.get("addressCountry") !== initial.country || province?.cities.length === 0)) void initialUpdate.current();
+  }, [element, initial]);
+  return { choices, update: isHydrated && !failed ? update : undefined };
 }

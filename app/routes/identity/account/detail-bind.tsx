@@ -13,59 +13,58 @@ import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
-import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
+import { PasswordField, secretField } from "#app/routes/identity/form/password-field.tsx";
 import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
-import { secretField } from "#app/routes/identity/form/secret-field.ts";
 
 type BindFormProps = {
   tab: CodeTab;
-  /** What the account has. */
-  now: string | null;
-  /** Where a second code goes, to be sure that the owner asks; null where the password says so. */
-  presentTo: string | null;
+  /** The current e-mail address or phone number of the account. */
+  current: string | null;
+  /** The current address, which receives a second code to verify the owner; null if the password verifies the owner. */
+  currentRecipient: string | null;
   typed: Record<string, string>;
   sent: CodeSent | null;
   dialCodes: string;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** The e-mail address or phone of the account, and its change by a code that is sent to the new one (§3, E-mail binding). */
-export function BindForm({ now, ...props }: BindFormProps) {
+/** The e-mail address or phone number of the account, changed by a code that is sent to the new one (§3, E-mail binding). */
+export function BindForm({ current, ...props }: BindFormProps) {
   const { tab, sent, lastResult } = props;
   const { t } = useTranslation("account");
   return (
     <div id={tab}>
       <p>
         <span className="label">{t(`contact.${tab}`)}</span>
-        {now ? <span className="strong number">{now}</span> : <span className="soft">{t("contact.none")}</span>}
+        {current ? <span className="strong number">{current}</span> : <span className="soft">{t("contact.none")}</span>}
       </p>
-      <Disclosure summary={t(now ? `contact.change-${tab}` : `contact.add-${tab}`)} open={!now || sent !== null || Boolean(lastResult)}>
+      <Disclosure summary={t(current ? `contact.change-${tab}` : `contact.add-${tab}`)} open={!current || sent !== null || Boolean(lastResult)}>
         <CodeForm {...props} />
       </Disclosure>
     </div>
   );
 }
 
-function CodeForm({ tab, presentTo, typed, sent, dialCodes, lastResult }: Omit<BindFormProps, "now">) {
+function CodeForm({ tab, currentRecipient, typed, sent, dialCodes, lastResult }: Omit<BindFormProps, "current">) {
   const { t } = useTranslation("account");
   const language = useLanguage();
-  const schema = BIND_SCHEMAS[tab][presentTo === null ? "password" : "presentCode"];
+  const schema = BIND_SCHEMAS[tab][currentRecipient === null ? "password" : "presentCode"];
   const { form, fields, formProps } = useSchemaForm({ id: `bind-${tab}`, schema, lastResult, defaultValue: typed });
-  const own = fields as Record<string, FieldMeta> as Record<"code" | "password" | "presentCode", FieldMeta>;
-  const words = { password: t("identity:field.currentPassword"), presentCode: t("contact.present-code", { to: presentTo }) };
+  const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "password" | "presentCode", FieldMeta>;
+  const labels = { password: t("identity:field.currentPassword"), presentCode: t("contact.present-code", { to: currentRecipient }) };
   return (
     <Form {...formProps} action={`${path(language, "account/detail")}#${tab}`} reloadDocument className="form">
       <EnterButton />
-      <ErrorSummary form={form} labels={{ ...useFieldLabels(), ...words }} />
+      <ErrorSummary form={form} labels={{ ...useFieldLabels(), ...labels }} />
       <input type="hidden" name="tab" value={tab} />
       <RecipientFields tab={tab} fields={fields} dialCodes={dialCodes} />
-      <CodeField id={`code-${tab}`} field={own.code} sent={sent} sentText={t("identity:code.sent", { to: sent?.to })} />
-      {presentTo === null ? (
-        <PasswordField field={own.password} label={words.password} kind="current" enterKeyHint="go" />
+      <CodeField id={`code-${tab}`} field={codeFields.code} sent={sent} sentText={t("identity:code.sent", { to: sent?.to })} />
+      {currentRecipient === null ? (
+        <PasswordField field={codeFields.password} label={labels.password} kind="current" enterKeyHint="go" />
       ) : (
         <Field
-          field={secretField(own.presentCode)}
-          label={words.presentCode}
+          field={secretField(codeFields.presentCode)}
+          label={labels.presentCode}
           hint={t("contact.present-hint")}
           inputMode="numeric"
           autoComplete="one-time-code"

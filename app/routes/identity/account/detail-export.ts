@@ -8,10 +8,10 @@ import { exportPersonRegistrations } from "#server/real-name/retention/export-pe
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 
-/** All that the shop keeps of the account that asks, as a JSON file; to whoever asks too often, its page says when to come back. */
+/** Downloads all data of the signed-in account as a JSON file. Over the rate limit, redirects to the account page with a message. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
-  // A file is no page to come back to after signing in: its own page is.
+  // After signing in, the visitor returns to the account page, not to the file.
   const page = new Request(context.shop.env.publicOrigin + path(language, "account/detail"), { headers: request.headers });
   const { accountId } = await requireAccount(page, language, context);
   const { shop, clientAddress } = context;

@@ -4,9 +4,8 @@ import { redirectWithToast } from "#app/request/toast.server.ts";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { BIND_SCHEMAS, SaveLanguageSchema } from "#server/identity/account/account-detail.schema.ts";
 import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
-import { endSessionsOf } from "#server/identity/session/end-session.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
-import { readRecipient, type Recipient } from "#server/identity/code/recipient.ts";
+import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { requiredProof, findAccountRecipient as presentRecipientOf } from "#server/identity/code/find-account-recipient.ts";
 import { saveLanguage } from "#server/identity/account/save-language.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
@@ -14,13 +13,14 @@ import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findShippingAddressErrors, saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
-import { requestCode, recipientOf, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
-import type { Visit } from "#app/routes/identity/form/visit.server.ts";
+import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import type { IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
+import { endAccountSessions } from "#server/identity/session/sessions.ts";
 
 /** The forms of the account's details. */
 export type DetailForm = "email" | "phone" | "address" | "language" | "sessions";
 
-const BY_INTENT = new Map<string, DetailForm>([
+const FORM_OF_INTENT = new Map<string, DetailForm>([
   ["bind-email", "email"],
   ["bind-phone", "phone"],
   ["save-address", "address"],
@@ -29,24 +29,24 @@ const BY_INTENT = new Map<string, DetailForm>([
   ["end-others", "sessions"],
 ]);
 
-/** Which form a post came from: by what it wants, else by its fields. */
-export function formOf(typed: Record<string, unknown>): DetailForm {
+/** Returns the form that a post came from, by its intent or else by its fields. */
+export function findDetailForm(typed: Record<string, unknown>): DetailForm {
   const { intent, language, email, address } = typed;
-  const named = BY_INTENT.get(String(intent));
-  if (named) return named;
+  const byIntent = FORM_OF_INTENT.get(String(intent));
+  if (byIntent) return byIntent;
   if (email !== undefined) return "email";
   if (address !== undefined) return "address";
   return language === undefined ? "phone" : "language";
 }
 
-type Post = { args: ActionFunctionArgs; visit: Visit; identity: AccountIdentity; fields: FormData };
+type Post = { args: ActionFunctionArgs; visit: IdentityRequest; identity: AccountIdentity; fields: FormData };
 
-/** Does what one form of the page asks, and shows the page again. */
+/** Handles a post of one form and shows the page again. */
 export function handleDetailPost(post: Post) {
-  return POSTS[formOf(Object.fromEntries(post.fields))](post);
+  return HANDLERS[findDetailForm(Object.fromEntries(post.fields))](post);
 }
 
-const POSTS = {
+const HANDLERS = {
   email: (post: Post) => bind(post, "email"),
   phone: (post: Post) => bind(post, "phone"),
   address({ args, visit, identity, fields }: Post) {
@@ -55,8 +55,8 @@ const POSTS = {
       fields,
       AddressSchema,
       async (form) => {
-        const answer = await saveShippingAddress(args.context.shop, { accountId: identity.accountId, form });
-        return answer.ok ? saved(visit, "account:address-saved") : answer;
+        const result = await saveShippingAddress(args.context.shop, { accountId: identity.accountId, form });
+        return result.ok ? redirectWithTip(visit, "account:address-saved") : result;
       },
       (typed, errors) => findShippingAddressErrors(args.context.shop, acceptedFields(AddressSchema, typed, errors)),
     );
@@ -64,12 +64,12 @@ const POSTS = {
   language({ args, visit, identity, fields }: Post) {
     return readCodeForm(args, fields, SaveLanguageSchema, async ({ language }) => {
       await saveLanguage(args.context.shop, { accountId: identity.accountId, language });
-      return saved(visit, "account:saved");
+      return redirectWithTip(visit, "account:saved");
     });
   },
   async sessions({ args, visit, identity }: Post) {
-    await endSessionsOf(args.context.shop.db, identity.accountId, identity.tokenHash);
-    return saved(visit, "account:others-ended");
+    await endAccountSessions(args.context.shop.db, identity.accountId, identity.tokenHash);
+    return redirectWithTip(visit, "account:others-ended");
   },
 };
 
@@ -78,31 +78,42 @@ async function bind({ args, visit, identity, fields }: Post, tab: "email" | "pho
   fields.set("tab", tab);
   const schema: (typeof BIND_SCHEMAS)[typeof tab]["password" | "presentCode"] = BIND_SCHEMAS[tab][await requiredProof(shop.db, identity.accountId)];
   return readCodeForm(args, fields, schema, async (form) => {
-    const to = recipientOf(form);
+    const to = formRecipient(form);
     if (form.intent === "send-code") {
-      const refused = await askPresent(args, visit, identity, to);
-      return refused ? { field: tab, reason: refused } : requestCode(args, visit, { form: "bind", fields, ...form });
+      const reason = await sendCodeToCurrent(args, visit, identity, to);
+      return reason ? { field: tab, reason } : requestCode(args, visit, { form: "bind", fields, ...form });
     }
     const { accountId, tokenHash } = identity;
     const { browser, clientAddress, secure } = visit;
-    const answer = await bindRecipient(shop, { accountId, tokenHash, to, code: form.code, proof: form, browser, clientAddress });
-    if (!answer.ok) return { field: BLAMED[answer.reason] ?? (answer.reason.startsWith("identity.") ? "code" : tab), reason: answer.reason };
-    return saved(visit, "account:saved", [...signInCookies("account", answer.token, { secure, stay: answer.stay }), clearCodeDraft(secure)]);
+    const result = await bindRecipient(shop, { accountId, tokenHash, to, code: form.code, proof: form, browser, clientAddress });
+    if (!result.ok) return { field: FIELD_OF_REASON[result.reason] ?? (result.reason.startsWith("identity.") ? "code" : tab), reason: result.reason };
+    return redirectWithTip(visit, "account:saved", [
+      ...signInCookies("account", result.token, { secure, stay: result.stay }),
+      clearCodeDraft(secure),
+    ]);
   });
 }
 
-const BLAMED: Record<string, string> = { "identity.password-wrong": "password", "account.present-code-wrong": "presentCode" };
+const FIELD_OF_REASON: Record<string, string> = { "identity.password-wrong": "password", "account.present-code-wrong": "presentCode" };
 
-/** Where no password shows who asks, the present address gets a code at the same time; one that is on its way already will do. */
-async function askPresent({ context }: ActionFunctionArgs, visit: Visit, { accountId }: AccountIdentity, to: Recipient): Promise<string | null> {
+/**
+ * Sends a second code to the current address if the account has no password to verify the owner. Returns the reason of a rejection, or
+ * null. A code that was sent shortly before is still valid and not an error.
+ */
+async function sendCodeToCurrent(
+  { context }: ActionFunctionArgs,
+  visit: IdentityRequest,
+  { accountId }: AccountIdentity,
+  to: Recipient,
+): Promise<string | null> {
   const { browser, language, clientAddress } = visit;
   const present = await presentRecipientOf(context.shop, accountId);
   if (!present || (await requiredProof(context.shop.db, accountId)) === "password") return null;
-  if (readRecipient(present)?.address === readRecipient(to)?.address) return null;
+  if (parseRecipient(present)?.address === parseRecipient(to)?.address) return null;
   const sent = await sendCode(context.shop, { purpose: "bind", to: present, browser, language, clientAddress });
   return sent.ok || sent.reason.startsWith("identity.code-soon") ? null : sent.reason;
 }
 
-function saved({ language, secure }: Visit, text: string, cookies: string[] = []): Response {
+function redirectWithTip({ language, secure }: IdentityRequest, text: string, cookies: string[] = []): Response {
   return redirectWithToast(path(language, "account/detail"), { kind: "tip", text }, { secure, cookies });
 }

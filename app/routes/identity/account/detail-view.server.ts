@@ -2,30 +2,29 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
-import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
-import { formatPhone } from "#server/locale/phone/format-phone.ts";
-import { defaultPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
 import { readAccount, type AccountDetail } from "#server/identity/account/read-account.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { formOf } from "./detail-posts.server.ts";
+import { findDetailForm } from "./detail-posts.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import type { Visit } from "#app/routes/identity/form/visit.server.ts";
+import type { IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
+import { listDialCodes } from "#server/destinations/list-countries.ts";
+import { formatPhone, defaultPhoneCountry } from "#server/locale/phone-number.ts";
 
 export type DetailView = Awaited<ReturnType<typeof viewDetail>>;
 
-/** The account's details, and each form as it was posted or left; `posted` names the form that this answers. */
-export async function viewDetail(args: LoaderFunctionArgs, visit: Visit, identity: AccountIdentity) {
+/** Returns the account's details and the values of each form. `posted` is the form that was just submitted, or null. */
+export async function viewDetail(args: LoaderFunctionArgs, visit: IdentityRequest, identity: AccountIdentity) {
   const { shop } = args.context;
   const account = await readAccount(shop, identity);
   if (!account) throw new Response(null, { status: 404 });
   const typed = getSubmittedForm(args.context)?.typed;
-  const posted = typed ? formOf(typed) : null;
-  const about = { form: "bind", title: "account:detail.title" } as const;
-  const { meta, ...email } = viewCodeForm(args, visit, { ...about, tab: "email" });
-  const phone = viewCodeForm(args, visit, { ...about, tab: "phone" });
+  const posted = typed ? findDetailForm(typed) : null;
+  const formOptions = { form: "bind", title: "account:detail.title" } as const;
+  const { meta, ...email } = viewCodeForm(args, visit, { ...formOptions, tab: "email" });
+  const phone = viewCodeForm(args, visit, { ...formOptions, tab: "phone" });
   const address = {
-    ...asTyped(account.address, { addressCountry: homeCountry(shop, visit), phoneCountry: defaultPhoneCountry(visit) ?? "" }),
+    ...toFormValues(account.address, { addressCountry: homeCountry(shop, visit), phoneCountry: defaultPhoneCountry(visit) ?? "" }),
     ...(posted === "address" ? typed : {}),
   };
   return {
@@ -35,8 +34,8 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: Visit, identit
     email: { now: account.email, typed: email.typed, sent: email.sent },
     phone: { now: account.phone && formatPhone(account.phone.whole), typed: phone.typed, sent: phone.sent },
     hasPassword: account.hasPassword,
-    /** Where a change of address asks for a code as well; null where it asks for the password. */
-    presentTo: account.hasPassword ? null : (account.email ?? (account.phone ? formatPhone(account.phone.whole) : "")),
+    /** The current address that receives a second code when an address is changed; null if the password is asked for instead. */
+    currentRecipient: account.hasPassword ? null : (account.email ?? (account.phone ? formatPhone(account.phone.whole) : "")),
     language: account.language,
     otherSessions: account.otherSessions,
     address: {
@@ -49,10 +48,11 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: Visit, identit
   };
 }
 
-/** An address as the fields of its form; a new one begins where the visitor is. */
-function asTyped(address: AccountDetail["address"], start: Record<string, string>): Record<string, string> {
-  const values = address ?? start;
+/** Returns an address as form values; without an address, the defaults in `start`. */
+function toFormValues(address: AccountDetail["address"], defaults: Record<string, string>): Record<string, string> {
+  const values = address ?? defaults;
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-const homeCountry = (shop: AppContext, { ipCountry }: Visit) => (ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK");
+const homeCountry = (shop: AppContext, { ipCountry }: IdentityRequest) =>
+  ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";

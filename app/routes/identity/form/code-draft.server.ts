@@ -2,9 +2,9 @@ import { z } from "zod";
 import { plainCookie, readCookie } from "#app/request/cookies.server.ts";
 
 const COOKIE = "code_sent";
-/** As long as a code lives (s). */
+/** The lifetime of a code, in seconds. */
 const MAX_AGE = 600;
-const KEPT = ["tab", "email", "phoneCountry", "phone", "staySignedIn", "agreePrivacy"];
+const SAVED_FIELDS = ["tab", "email", "phoneCountry", "phone", "staySignedIn", "agreePrivacy"];
 
 const DraftSchema = z.object({
   form: z.enum(["login", "register", "reset", "bind", "delete"]),
@@ -13,15 +13,15 @@ const DraftSchema = z.object({
 });
 export type CodeDraft = z.output<typeof DraftSchema>;
 
-/** Keeps what a form held while its code is on the way, but no password: the page may be left to read the mail, and reloaded. */
+/** Returns a cookie with the values of a form while its code is sent, without passwords: the visitor may leave the page to read the code. */
 export function saveCodeDraft(draft: CodeDraft, secure: boolean): string {
-  const typed = Object.fromEntries(Object.entries(draft.typed).filter(([name]) => KEPT.includes(name)));
+  const typed = Object.fromEntries(Object.entries(draft.typed).filter(([name]) => SAVED_FIELDS.includes(name)));
   return plainCookie(COOKIE, JSON.stringify({ ...draft, typed }), { secure, maxAge: MAX_AGE, httpOnly: true });
 }
 
 export const clearCodeDraft = (secure: boolean) => plainCookie(COOKIE, "", { secure, httpOnly: true });
 
-/** What this form held when it asked for a code, or null. */
+/** Returns the values of this form when its code was requested, or null. */
 export function readCodeDraft(request: Request, form: CodeDraft["form"], tab: string): CodeDraft | null {
   try {
     const draft = DraftSchema.parse(JSON.parse(readCookie(request, COOKIE) ?? ""));

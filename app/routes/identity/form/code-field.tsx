@@ -5,20 +5,20 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { secretField } from "./secret-field.ts";
+import { secretField } from "./password-field.tsx";
 
-/** A code is on its way: to whom, and in how many seconds another one may be asked for. */
-export type CodeSent = { to: string; wait: number };
+/** A code was sent to `to`; another one may be requested in `waitSeconds`. */
+export type CodeSent = { to: string; waitSeconds: number };
 
-/** The six digits of a message, and the button that sends them; `sentText` says where they went. */
+/** The field for a six-digit code and the button that requests it; `sentText` says where it was sent. */
 export function CodeField({ id = "code", field, sent, sentText }: { id?: string; field: FieldMeta; sent: CodeSent | null; sentText: string }) {
   const { t } = useTranslation("identity");
-  const left = useCountdown(sent?.wait ?? 0);
+  const secondsLeft = useCountdown(sent?.waitSeconds ?? 0);
   return (
     <div className="stack" id={id}>
       {sent && (
         <Notice kind="good" title={sentText}>
-          <CodeAgain wait={sent.wait} left={left} />
+          <ResendHint wait={sent.waitSeconds} left={secondsLeft} />
         </Notice>
       )}
       <Field
@@ -31,8 +31,8 @@ export function CodeField({ id = "code", field, sent, sentText }: { id?: string;
         enterKeyHint="next"
         autoFocus={sent !== null && !field.errors?.length}
         after={
-          <Button type="submit" kind="secondary" name="intent" value="send-code" className="nowrap number" disabled={left > 0}>
-            {left > 0 ? t("code.get-in", { seconds: left }) : sent ? t("code.get-again") : t("code.get")}
+          <Button type="submit" kind="secondary" name="intent" value="send-code" className="nowrap number" disabled={secondsLeft > 0}>
+            {secondsLeft > 0 ? t("code.get-in", { seconds: secondsLeft }) : sent ? t("code.get-again") : t("code.get")}
           </Button>
         }
       />
@@ -40,16 +40,16 @@ export function CodeField({ id = "code", field, sent, sentText }: { id?: string;
   );
 }
 
-function CodeAgain({ wait, left }: { wait: number; left: number }) {
+function ResendHint({ wait, left }: { wait: number; left: number }) {
   const { t } = useTranslation("identity");
   const scripts = useHydrated();
   const waits = scripts ? left > 0 : wait > 0;
   if (!waits) return <>{t("code.again")}</>;
-  // With scripts the button counts.
+  // With scripts the button shows the countdown.
   return <>{scripts ? t("code.again-soon") : t("code.again-in", { seconds: wait })}</>;
 }
 
-/** Seconds that are left, where scripts run; zero before. */
+/** Returns the remaining seconds; 0 before hydration. */
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

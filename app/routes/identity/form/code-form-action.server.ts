@@ -6,52 +6,59 @@ import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { setSubmittedForm, SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
 import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";
-import type { Visit } from "./visit.server.ts";
+import type { IdentityRequest } from "./identity-request.server.ts";
 
-/** Why a form is refused, and at which field; "" where no field is to blame. */
+/** Why a form is rejected; `field` is "" if the reason concerns no field. */
 export type RejectedForm = { field: string; reason: string };
 
-/** What only the shop knows to be wrong with what was typed, beside what the schema refuses (`errors`). */
+/** Returns errors beyond those of the schema (`errors`). */
 type FindErrors = (typed: Record<string, unknown>, errors: object) => FieldErrors;
 
-/** Parses a post and does what it asks; refusals answer the same page with what was typed, passwords and codes excepted (§5). */
+/**
+ * Parses a post and passes the form to `handle`. If either rejects it, returns 400 and shows the page again with the values entered,
+ * except passwords and codes (§5).
+ */
 export async function readCodeForm<Schema extends z.ZodType>(
   { context }: Pick<ActionFunctionArgs, "context">,
   fields: FormData,
   schema: Schema,
-  go: (form: z.output<Schema>) => Promise<Response | RejectedForm>,
+  handle: (form: z.output<Schema>) => Promise<Response | RejectedForm>,
   findErrors: FindErrors = findRecipientErrors,
 ) {
   const submission = parseWithZod(fields, { schema });
-  // A code is sent to whoever the form names, whatever else is in it: the rest is checked when the form is sent.
-  const find = fields.get("intent") === "send-code" ? findRecipientErrors : findErrors;
-  const wrong = find(submission.payload, submission.status === "success" ? {} : (submission.error ?? {}));
-  const isRight = submission.status === "success" && Object.keys(wrong).length === 0;
-  const answer = isRight ? await go(submission.value) : { field: "", reason: null };
-  if (answer instanceof Response) return answer;
-  const { field, reason } = answer;
-  const refusal = reason === null ? { fieldErrors: wrong } : field ? { fieldErrors: { [field]: [reason] } } : { formErrors: [reason] };
-  const lastResult = submission.reply({ ...refusal, hideFields: [...SECRET_FIELDS] });
-  setSubmittedForm(context, { typed: textFields(fields), wrong: Object.keys(lastResult.error ?? {}) });
+  // A request for a code validates only the recipient; the other fields are validated on submit.
+  const findApplicable = fields.get("intent") === "send-code" ? findRecipientErrors : findErrors;
+  const fieldErrors = findApplicable(submission.payload, submission.status === "success" ? {} : (submission.error ?? {}));
+  const isValid = submission.status === "success" && Object.keys(fieldErrors).length === 0;
+  const result = isValid ? await handle(submission.value) : { field: "", reason: null };
+  if (result instanceof Response) return result;
+  const { field, reason } = result;
+  const replyErrors = reason === null ? { fieldErrors } : field ? { fieldErrors: { [field]: [reason] } } : { formErrors: [reason] };
+  const lastResult = submission.reply({ ...replyErrors, hideFields: [...SECRET_FIELDS] });
+  setSubmittedForm(context, { typed: textFields(fields), invalidFields: Object.keys(lastResult.error ?? {}) });
   return data({ lastResult }, { status: 400 });
 }
 
-type Asked = { form: CodeDraft["form"]; fields: FormData } & (
+type CodeRequest = { form: CodeDraft["form"]; fields: FormData } & (
   | { email: string; phoneCountry?: undefined; phone?: undefined }
   | { email?: undefined; phoneCountry: string; phone: string }
 );
 const PURPOSES = { login: "sign-in", register: "register", reset: "reset", bind: "bind", delete: "delete" } as const;
 
-/** Sends a code and shows the form again, with all that was typed; says the same of everybody. */
-export async function requestCode({ context }: Pick<ActionFunctionArgs, "context">, visit: Visit, asked: Asked): Promise<Response | RejectedForm> {
+/** Sends a code and shows the form again with its values. The response does not reveal whether the recipient has an account. */
+export async function requestCode(
+  { context }: Pick<ActionFunctionArgs, "context">,
+  visit: IdentityRequest,
+  request: CodeRequest,
+): Promise<Response | RejectedForm> {
   const { browser, language, clientAddress, secure } = visit;
-  const to = recipientOf(asked);
-  const answer = await sendCode(context.shop, { purpose: PURPOSES[asked.form], to, browser, language, clientAddress });
-  if (!answer.ok) return { field: "email" in to ? "email" : "phone", reason: answer.reason };
-  const draft = saveCodeDraft({ form: asked.form, typed: textFields(asked.fields), resendAt: answer.resendAt }, secure);
+  const to = formRecipient(request);
+  const result = await sendCode(context.shop, { purpose: PURPOSES[request.form], to, browser, language, clientAddress });
+  if (!result.ok) return { field: "email" in to ? "email" : "phone", reason: result.reason };
+  const draft = saveCodeDraft({ form: request.form, typed: textFields(request.fields), resendAt: result.resendAt }, secure);
   return redirect(visit.here, { status: 303, headers: [...visit.cookies, draft].map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }
 
-/** Whom a form names: by an e-mail address or by a phone number. */
-export const recipientOf = (form: { email: string } | { email?: undefined; phoneCountry: string; phone: string }) =>
+/** Returns the recipient that a form contains: an e-mail address or a phone number. */
+export const formRecipient = (form: { email: string } | { email?: undefined; phoneCountry: string; phone: string }) =>
   form.email === undefined ? { phoneCountry: form.phoneCountry, phone: form.phone } : { email: form.email };

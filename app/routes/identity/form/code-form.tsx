@@ -6,7 +6,7 @@ import { CODE_TABS, type CodeTab } from "#server/identity/code/code-form.schema.
 import { path } from "#server/locale/path.schema.ts";
 import type { CodeSent } from "./code-field.tsx";
 
-/** What a form with a code gets from its page. */
+/** Props of a form with a code. */
 export type CodeFormProps = {
   tab: CodeTab;
   typed: Record<string, string>;
@@ -16,7 +16,7 @@ export type CodeFormProps = {
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** By e-mail or by phone: links, so that they work without scripts. */
+/** Tabs for e-mail and phone. They are links, so that they work without scripts. */
 export function CodeTabs({ page, tab, redirectTo }: { page: string; tab: CodeTab; redirectTo: string }) {
   const { t } = useTranslation("identity");
   const language = useLanguage();
@@ -24,7 +24,7 @@ export function CodeTabs({ page, tab, redirectTo }: { page: string; tab: CodeTab
   return <Tabs label={t("tab.label")} items={items} />;
 }
 
-/** The words of each field for the error summary, in the order of the page. */
+/** Returns the label of each field for the error summary, in page order. */
 export function useFieldLabels(): Record<string, string> {
   const { t } = useTranslation("identity");
   const names = ["phoneCountry", "phone", "iccid", "email", "code", "password", "newPassword", "confirmPassword", "agreePrivacy"] as const;

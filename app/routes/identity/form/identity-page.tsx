@@ -5,15 +5,15 @@ import { PageLink } from "#app/ui/page-link.tsx";
 type IdentityPageProps = {
   title: ReactNode;
   lead?: ReactNode;
-  /** First on the page: what is wrong with the form. */
+  /** The error summary, at the top of the page. */
   summary: ReactNode;
   tabs?: ReactNode;
-  /** On the part that tears off: where to go instead. */
+  /** Links to alternatives, on the stub of the ticket. */
   stub?: ReactNode;
   children: ReactNode;
 };
 
-/** A form about who one is, on a ticket: its ways as tabs, the form, and the other ways on the part that tears off. */
+/** A form of identity: on a ticket with tabs and a stub, or on a panel if there is no stub. */
 export function IdentityPage({ title, lead, summary, tabs, stub, children }: IdentityPageProps) {
   return (
     <div className="narrow page-body stack-wide">
@@ -39,7 +39,7 @@ export function IdentityPage({ title, lead, summary, tabs, stub, children }: Ide
   );
 }
 
-/** An order is found without any account. */
+/** A link to find an order without an account. */
 export function FindOrderLink() {
   const { t } = useTranslation("identity");
   return (

@@ -4,11 +4,10 @@ import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { secretField } from "./secret-field.ts";
 
 type PasswordFieldProps = { field: FieldMeta; label: string; kind: "current" | "new"; hint?: boolean; enterKeyHint?: "next" | "go" };
 
-/** A password; where scripts run it can be shown. A new one says what it must be like (§5). */
+/** A password, which can be shown if scripts run. `hint` shows the rules for a new password (§5). */
 export function PasswordField({ field, label, kind, hint = false, enterKeyHint = "next" }: PasswordFieldProps) {
   const { t } = useTranslation("identity");
   const scripts = useHydrated();
@@ -33,4 +32,9 @@ export function PasswordField({ field, label, kind, hint = false, enterKeyHint =
       }
     />
   );
+}
+
+/** Returns a field without its value: passwords and codes are never sent back to the page. */
+export function secretField({ id, name, key, errorId, descriptionId, errors }: FieldMeta): FieldMeta {
+  return { id, name, key, errorId, descriptionId, errors };
 }

@@ -1,31 +1,34 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { EmailField } from "#app/forms/fields/email-field.tsx";
 import { PhoneField } from "#app/forms/fields/phone-field.tsx";
 import { unpackOptions } from "#app/forms/fields/packed-options.ts";
 import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
+import { EmailField } from "#app/forms/fields/field.tsx";
 
-/** The e-mail address that somebody is known by. */
+/** The visitor's own e-mail address. */
 export function OwnEmailField({ field, hint, autoComplete = "email" }: { field: FieldMeta; hint?: string; autoComplete?: "email" | "username" }) {
   const { t } = useTranslation("identity");
   return <EmailField field={field} label={t("field.email")} hint={hint} autoComplete={autoComplete} enterKeyHint="next" />;
 }
 
-/** The phone that somebody is known by; `dialCodes` as `packOptions` writes them. */
+/** The visitor's own phone number. `dialCodes` is encoded by `packOptions`. */
 export function OwnPhoneField({ fields, dialCodes }: { fields: { phoneCountry: FieldMeta; phone: FieldMeta }; dialCodes: string }) {
   const { t } = useTranslation("identity");
   const countries = useMemo(() => unpackOptions(dialCodes), [dialCodes]);
   return <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} countries={countries} />;
 }
 
-/** Where a code goes: by the tab of its form. */
+/** The recipient of a code: a phone number or an e-mail address, depending on the tab. */
 export function RecipientFields({ tab, fields, dialCodes }: { tab: CodeTab; fields: Record<string, FieldMeta>; dialCodes: string }) {
   const own = fields as Record<"email" | "phoneCountry" | "phone", FieldMeta>;
   return tab === "phone" ? <OwnPhoneField fields={own} dialCodes={dialCodes} /> : <OwnEmailField field={own.email} />;
 }
 
-/** Enter in a field does what comes next, not what the first button says; drawn, since some browsers pass over a button that is not. */
+/**
+ * The browser submits with the first submit button on Enter: this one submits the form instead of requesting a code. It is visually
+ * hidden rather than `hidden`, since some browsers skip a button that is not rendered.
+ */
 export function EnterButton() {
   return <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />;
 }

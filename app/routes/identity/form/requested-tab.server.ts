@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
-import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
 import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
-import type { Visit } from "./visit.server.ts";
+import type { IdentityRequest } from "./identity-request.server.ts";
+import { listDialCodes } from "#server/destinations/list-countries.ts";
 
-/** Whether a form goes by e-mail or by phone: as it was posted, else as the address says. */
+/** Returns the tab of the post, else that of the URL; "email" by default. */
 export function requestedTab({ request, context }: LoaderFunctionArgs | ActionFunctionArgs, fields?: FormData): CodeTab {
   const posted = fields?.get("tab") ?? getSubmittedForm(context)?.typed.tab;
   return (posted ?? new URL(request.url).searchParams.get("tab")) === "phone" ? "phone" : "email";
 }
 
-/** The choices of a phone field, where the form has one. */
-export function dialCodesFor(tab: string, { context }: LoaderFunctionArgs, visit: Visit): string {
+/** Returns the dial codes for the phone field, encoded by `packOptions`; empty if the form has none. */
+export function dialCodesFor(tab: string, { context }: LoaderFunctionArgs, visit: IdentityRequest): string {
   return tab === "phone" ? packOptions(listDialCodes(context.shop, visit.language)) : "";
 }

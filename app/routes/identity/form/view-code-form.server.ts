@@ -4,26 +4,26 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import type { CodeSent } from "./code-field.tsx";
 import { readCodeDraft, type CodeDraft } from "./code-draft.server.ts";
-import { defaultPhoneCountry } from "#server/locale/phone/default-phone-country.ts";
-import type { Visit } from "./visit.server.ts";
+import type { IdentityRequest } from "./identity-request.server.ts";
+import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 
-type FormOnPage = { form: CodeDraft["form"]; tab: string; title: string; known?: Record<string, string> };
+type CodeFormOptions = { form: CodeDraft["form"]; tab: string; title: string; known?: Record<string, string> };
 
-/** What a form of identity shows: what was typed when its code was asked for, to whom the code went, and a title that says where it was refused. */
-export function viewCodeForm({ request, context }: LoaderFunctionArgs, visit: Visit, { form, tab, title, known = {} }: FormOnPage) {
+/** Returns the data of a form: the values entered when its code was requested, the recipient of the code, and the title, which notes errors. */
+export function viewCodeForm({ request, context }: LoaderFunctionArgs, visit: IdentityRequest, { form, tab, title, known = {} }: CodeFormOptions) {
   const t = textsFor(visit.language, "identity");
   const posted = getSubmittedForm(context);
   const draft = readCodeDraft(request, form, tab);
   const recipient = tab === "phone" ? "phone" : "email";
-  const asked = draft && (!posted || posted.typed[recipient] === draft.typed[recipient]) ? draft : null;
-  const sent: CodeSent | null = asked && {
-    to: asked.typed[recipient] ?? "",
-    wait: Math.max(0, Math.ceil((asked.resendAt - context.shop.clock()) / 1000)),
+  const sentDraft = draft && (!posted || posted.typed[recipient] === draft.typed[recipient]) ? draft : null;
+  const sent: CodeSent | null = sentDraft && {
+    to: sentDraft.typed[recipient] ?? "",
+    waitSeconds: Math.max(0, Math.ceil((sentDraft.resendAt - context.shop.clock()) / 1000)),
   };
-  const words = t(title);
+  const pageTitle = t(title);
   const phoneCountry = defaultPhoneCountry(visit);
   return {
-    meta: { title: posted?.wrong.length ? errorTitle(words, t("forms:error-prefix")) : words },
+    meta: { title: posted?.invalidFields.length ? errorTitle(pageTitle, t("forms:error-prefix")) : pageTitle },
     typed: { ...(tab === "phone" && phoneCountry ? { phoneCountry } : {}), ...known, ...draft?.typed },
     sent,
     redirectTo: visit.redirectTo,

@@ -1,7 +1,7 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount, signInCookies } from "#app/request/identity.server.ts";
@@ -12,45 +12,52 @@ import { ChangePasswordSchema } from "#server/identity/password/change-password.
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { requiredProof } from "#server/identity/code/find-account-recipient.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { ChangePasswordForm } from "./changepass-form.tsx";
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
 import { readCodeForm, type RejectedForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
-import { readVisit } from "#app/routes/identity/form/visit.server.ts";
+import { readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
+import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** Changing the password, where the account signs in by phone and password (§6). */
+/** Changes the password of an account that signs in by phone and password; others are referred to the reset form (§6). */
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = readVisit(args);
+  const visit = readIdentityRequest(args);
   const { loginType, accountId } = await requireAccount(args.request, visit.language, args.context);
   const { meta } = viewCodeForm(args, visit, { form: "reset", tab: "", title: "change.title" });
   const other = (await requiredProof(args.context.shop.db, accountId)) === "password" ? ("with-password" as const) : ("other" as const);
   return { meta, byPhone: loginType === "phone", other };
 }
 
-/** The new password ends every other session of the account (§4). */
+/** Sets the new password, which ends all other sessions of the account (§4). */
 export const action = formAction(async (args) => {
   const { request, context } = args;
-  const { language, clientAddress, secure } = readVisit(args);
+  const { language, clientAddress, secure } = readIdentityRequest(args);
   const { accountId, tokenHash, loginType } = await requireAccount(request, language, context);
   return readCodeForm(
     args,
     args.form,
     ChangePasswordSchema,
     async ({ password, newPassword }): Promise<Response | RejectedForm> => {
-      const none = passwordChangeError({ loginType });
-      if (none) return { field: "", reason: none };
-      const answer = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
-      if (!answer.ok) return { field: answer.reason === "identity.password-common" ? "newPassword" : "password", reason: answer.reason };
-      const cookies = signInCookies("account", answer.token, { secure, stay: answer.stay });
+      const notAllowed = passwordChangeError({ loginType });
+      if (notAllowed) return { field: "", reason: notAllowed };
+      const result = await changePassword(context.shop, { accountId, tokenHash, password, newPassword, clientAddress });
+      if (!result.ok) return { field: result.reason === "identity.password-common" ? "newPassword" : "password", reason: result.reason };
+      const cookies = signInCookies("account", result.token, { secure, stay: result.stay });
       return redirectWithToast(path(language, "account/package"), { kind: "tip", text: "identity:password-changed" }, { secure, cookies });
     },
     (typed, errors) => findPasswordErrors("newPassword", typed, errors),
   );
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function ChangePass() {
   const { t } = useTranslation("identity");
@@ -58,11 +65,42 @@ export default function ChangePass() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (byPhone) return <ChangePasswordForm lastResult={lastResult} />;
   return (
-    <IdentityPage title={t("change.title")} summary={<FormRefusal />}>
+    <IdentityPage title={t("change.title")} summary={<FormRejection />}>
       <p>{t(`change.${other}`)}</p>
       <div className="cluster">
         <ButtonLink page="forgot-pass">{t(`change.${other}-go`)}</ButtonLink>
       </div>
+    </IdentityPage>
+  );
+}
+
+/** The current password, and a new one entered twice (§2, changepass). */
+function ChangePasswordForm({ lastResult }: { lastResult?: SubmissionResult<string[]> | null }) {
+  const { t } = useTranslation("identity");
+  const language = useLanguage();
+  const { form, fields, formProps } = useSchemaForm({ id: "change", schema: ChangePasswordSchema, lastResult });
+  const labels = { ...useFieldLabels(), password: t("field.currentPassword") };
+  return (
+    <IdentityPage
+      title={t("change.title")}
+      lead={t("change.lead")}
+      summary={<ErrorSummary form={form} labels={labels} />}
+      stub={
+        <p>
+          <PageLink page="forgot-pass" query={{ tab: "phone" }}>
+            {t("login.forgot")}
+          </PageLink>
+        </p>
+      }
+    >
+      <Form {...formProps} action={path(language, "account/changepass")} reloadDocument className="form">
+        <PasswordField field={fields.password} label={t("field.currentPassword")} kind="current" />
+        <PasswordField field={fields.newPassword} label={t("field.newPassword")} kind="new" hint />
+        <PasswordField field={fields.confirmPassword} label={t("field.confirmPassword")} kind="new" enterKeyHint="go" />
+        <Submit busyLabel={t("change.busy")} wide>
+          {t("change.submit")}
+        </Submit>
+      </Form>
     </IdentityPage>
   );
 }

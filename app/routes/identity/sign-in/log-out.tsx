@@ -10,24 +10,22 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { clearVisitorCookie } from "#app/request/visitor.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { endSession } from "#server/identity/session/end-session.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
+import { endSession } from "#server/identity/session/sessions.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** Who is not signed in has nothing to log out of. */
+/** Redirects to the login page if the visitor is not signed in. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!(await readIdentity(request, context))) throw redirect(path(pageLanguage(params), "login"), 302);
   return { meta: { title: textsFor(pageLanguage(params), "identity")("log-out.title") } };
 }
 
 /**
- * Ends the sessions of this browser, removes both identities and leads to the login (§4, Logout). What pages stored in the browser goes too:
- * a photo or a form that was not sent is not for the next person. Browsers obey on a secure connection; elsewhere a script does the same.
+ * Ends the sessions of this browser and redirects to the login page (§4, Logout). `Clear-Site-Data` also deletes the storage of the site,
+ * so that the next person does not find unsent forms and photos. Browsers obey it on secure connections only; otherwise a script does the same.
  */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { shop } = context;
@@ -36,10 +34,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   await endSession(shop.db, [account, card]);
   const cookies = [...signOutCookies(secure), clearCodeDraft(secure), clearVisitorCookie(secure)];
   const toast = { kind: "tip", text: "identity:log-out.done" } as const;
-  const answer = redirectWithToast(path(pageLanguage(params), "login"), toast, { secure, cookies });
-  answer.headers.set("Clear-Site-Data", '"storage"');
-  return answer;
+  const response = redirectWithToast(path(pageLanguage(params), "login"), toast, { secure, cookies });
+  response.headers.set("Clear-Site-Data", '"storage"');
+  return response;
 }
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function LogOut() {
   const { t } = useTranslation("identity");

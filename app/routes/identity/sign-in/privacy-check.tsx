@@ -3,7 +3,7 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
-/** The privacy policy, read and agreed to (§2, Login, Register). */
+/** The consent to the privacy policy (§2, Login, Register). */
 export function PrivacyCheck({ field }: { field: FieldMeta }) {
   const { t } = useTranslation("identity");
   const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;

@@ -4,42 +4,42 @@ import { LOGIN_SCHEMAS, loginMethod, type LoginMethod } from "#server/identity/s
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
-import { requestCode, recipientOf, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
-import { onTab, signedIn, type Visit } from "#app/routes/identity/form/visit.server.ts";
+import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { withTab, signInResponse, type IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 
-/** The way that a form was posted for, else the one that the address names. */
+/** Returns the sign-in method of the post, else that of the URL. */
 export function requestedMethod(request: Request, posted: Record<string, string> = {}): LoginMethod {
   const search = new URL(request.url).searchParams;
   return loginMethod(posted.tab ?? search.get("tab"), search.get("with") === "password" || Boolean(posted.password && !posted.code));
 }
 
-/** Does what a posted sign-in form asks: sends a code, or signs in as an account or as a card-holder (§2, Login). */
-export function signIn(args: ActionFunctionArgs, visit: Visit, fields: FormData) {
+/** Handles a post of the sign-in form: sends a code, or signs in to an account or by ICCID (§2, Login). */
+export function signIn(args: ActionFunctionArgs, visit: IdentityRequest, fields: FormData) {
   const { shop } = args.context;
   const { clientAddress, replaces, browser, language } = visit;
-  const way = requestedMethod(args.request, textFields(fields));
-  if (way === "iccid") {
+  const method = requestedMethod(args.request, textFields(fields));
+  if (method === "iccid") {
     return readCodeForm(args, fields, LOGIN_SCHEMAS.iccid, async ({ iccid, staySignedIn }) => {
       const stay = staySignedIn === "on";
       const answer = await signInWithIccid(shop, { iccid, stay, clientAddress, replaces });
-      return answer.ok ? signedIn(visit, { kind: "card", token: answer.token, stay }) : { field: "iccid", reason: answer.reason };
+      return answer.ok ? signInResponse(visit, { kind: "card", token: answer.token, stay }) : { field: "iccid", reason: answer.reason };
     });
   }
-  if (way === "code") {
+  if (method === "code") {
     fields.set("tab", "email");
     return readCodeForm(args, fields, LOGIN_SCHEMAS.code, async (form) => {
       const to = { email: form.email };
-      if (form.intent === "send-code") return requestCode(args, onTab(visit, "login", "email"), { form: "login", fields, ...to });
+      if (form.intent === "send-code") return requestCode(args, withTab(visit, "login", "email"), { form: "login", fields, ...to });
       const stay = form.staySignedIn === "on";
       const answer = await signInWithCode(shop, { to, code: form.code, browser, stay, language, clientAddress, replaces });
-      return answer.ok ? signedIn(visit, { kind: "account", token: answer.token, stay }) : { field: "code", reason: answer.reason };
+      return answer.ok ? signInResponse(visit, { kind: "account", token: answer.token, stay }) : { field: "code", reason: answer.reason };
     });
   }
-  return readCodeForm(args, fields, LOGIN_SCHEMAS[way], async (form) => {
+  return readCodeForm(args, fields, LOGIN_SCHEMAS[method], async (form) => {
     const stay = form.staySignedIn === "on";
-    const who = recipientOf(form);
+    const who = formRecipient(form);
     const answer = await signInWithPassword(shop, { who, password: form.password, stay, clientAddress, replaces });
-    if (answer.ok) return signedIn(visit, { kind: "account", token: answer.token, stay });
+    if (answer.ok) return signInResponse(visit, { kind: "account", token: answer.token, stay });
     return { field: answer.reason === "errors.phone" ? "phone" : "password", reason: answer.reason };
   });
 }

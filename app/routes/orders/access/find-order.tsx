@@ -2,18 +2,18 @@ import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { EmailField } from "#app/forms/fields/email-field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { FindOrderSchema } from "#server/orders/core/order-result.schema.ts";
+import { EmailField } from "#app/forms/fields/field.tsx";
+import { FindOrderSchema } from "#server/orders/core/order.schema.ts";
 
 type FindOrderProps = { wrongLink?: boolean; sent?: boolean; typed?: { email: string }; lastResult?: SubmissionResult<string[]> | null };
 
-/** Finds orders without signing in: their links are mailed to the address they were placed with. */
+/** The form that finds orders without signing in: the links are mailed to the email address of the order. */
 export function FindOrder({ wrongLink = false, sent = false, typed, lastResult }: FindOrderProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();

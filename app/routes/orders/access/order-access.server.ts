@@ -4,18 +4,18 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { OrderAccess } from "#server/orders/core/find-order.ts";
 
 /**
- * What opens the order of an address: its link key where it has one, else the account that is signed in; nothing opens to anybody else.
- * Where the session has ended on the server its owner is asked to sign in again, and comes back (§4).
+ * Returns what authorises this request to see the order of the URL: the link key if there is one, else the signed-in account.
+ * If the session has expired on the server, redirects to the sign-in page, which leads back here (§4).
  */
 export async function readOrderAccess(request: Request, language: Language, context: AppLoadContext): Promise<OrderAccess> {
-  const access = await presentAccess(request, context);
+  const access = await findOrderAccess(request, context);
   const ended = "key" in access && !access.key && access.number && readTokens(request, context.shop.env.secure).account;
   if (ended) await requireAccount(request, language, context);
   return access;
 }
 
-/** The same for a file: where nothing opens it, it is not there; the page to sign in on would be saved in its place. */
-export async function presentAccess(request: Request, context: AppLoadContext): Promise<OrderAccess> {
+/** Like `readOrderAccess`, but never redirects. Downloads use it: the browser would save the sign-in page as the file. */
+export async function findOrderAccess(request: Request, context: AppLoadContext): Promise<OrderAccess> {
   const search = new URL(request.url).searchParams;
   const number = search.get("order") ?? "";
   const key = search.get("key") ?? "";
@@ -24,7 +24,7 @@ export async function presentAccess(request: Request, context: AppLoadContext): 
   return identity?.kind === "account" ? { number, accountId: identity.accountId } : { number, key };
 }
 
-/** The same as a page's links carry it on: `key` null where the session opens the order. */
+/** Returns the access as the links of a page repeat it; `key` is null if the session gives access. */
 export const linkAccess = (access: OrderAccess) => ({ number: access.number, key: "key" in access ? access.key : null });
 
 export type LinkAccess = ReturnType<typeof linkAccess>;

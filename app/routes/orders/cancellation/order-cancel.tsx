@@ -1,7 +1,7 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Form } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { errorTitle } from "#app/forms/error-summary.tsx";
+import { errorTitle, ErrorSummary } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { isInApp } from "#app/request/in-app.server.ts";
@@ -10,67 +10,183 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
-import { CancellationSchema } from "#server/orders/refunds/refund-request.schema.ts";
-import { quoteCancellation } from "#server/orders/cancellation/quote-cancellation.ts";
-import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
-import { CancelOrder, CannotCancel } from "./cancel-order.tsx";
+import { CancellationSchema, REFUND_REASONS, TOP_UP_REASONS } from "#server/orders/refunds/refund-request.schema.ts";
+import { requestCancellation, quoteCancellation, type CancellationQuote } from "#server/orders/cancellation/request-cancellation.ts";
 import { FindOrder } from "#app/routes/orders/access/find-order.tsx";
-import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
+import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import { rejectForm } from "#app/routes/orders/payment/retry-payment.server.ts";
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { Trans, useTranslation } from "react-i18next";
+import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { formatMoney } from "#app/ui/money.tsx";
+
+type Order = {
+  title: string;
+  number: string;
+  way: "physical" | "esim" | "sim";
+  isTopUp: boolean;
+  /** Shown without header and footer, inside another app. */ bare: boolean;
+  access: LinkAccess;
+};
+
+const orderQuery = ({ access, bare }: Order) => ({ order: access.number, key: access.key, app: bare ? 1 : null });
+
+const orderPage = ({ access, bare }: Order) => (access.key === null && !bare ? "account/order" : "order-result");
+
+type CancelOrderProps = {
+  order: Order;
+  quote: Extract<CancellationQuote, { ok: true }>;
+  typed: Record<string, string>;
+  lastResult?: SubmissionResult<string[]> | null;
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
-
-/** Asks before an order that is not delivered is called off: what comes back, how and when; or says why it cannot be (§4); what opens no order leads to its link. */
+/**
+ * The confirmation page of a cancellation: what is refunded, how and when, or why the order cannot be cancelled (§4).
+ * If the URL gives access to no order, the page offers to mail the order's link.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
   const t = textsFor(language, "orders");
   const access = await readOrderAccess(request, language, context);
   const order = await readOrder(shop, access);
-  if (!order) return data({ meta: { title: t("find.wrong-title") }, asked: null, bare: false }, { status: 404 });
+  if (!order) return data({ meta: { title: t("find.wrong-title") }, cancellation: null, bare: false }, { status: 404 });
   const quote = await quoteCancellation(shop, access);
   const posted = getSubmittedForm(context);
   const title = t(quote.ok ? "cancel.meta" : "cancel.refused");
-  const { title: bought, number, way, topUp } = viewMyOrder(shop, order, language);
+  const { title: packageTitle, number, way, topUp } = viewMyOrder(shop, order, language);
   const isTopUp = topUp !== null;
   const bare = isTopUp && (new URL(request.url).searchParams.has("app") || isInApp(request, number));
-  // What one may do with a package that was delivered one may not do with a balance (§9).
-  const told = isTopUp && !quote.ok && quote.reason === "orders.cancel-delivered" ? { ...quote, reason: "orders.refund-credit" } : quote;
+  // Credit that reached its SIM cannot be refunded, unlike a delivered package (§9).
+  const shownQuote = isTopUp && !quote.ok && quote.reason === "orders.cancel-delivered" ? { ...quote, reason: "orders.refund-credit" } : quote;
   return data({
-    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title },
-    asked: { order: { title: bought, number, way, isTopUp, bare, access: linkAccess(access) }, quote: told, typed: posted?.typed ?? {} },
+    meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
+    cancellation: {
+      order: { title: packageTitle, number, way, isTopUp, bare, access: linkAccess(access) },
+      quote: shownQuote,
+      typed: posted?.typed ?? {},
+    },
     bare,
   });
 }
 
-/** Asks for it, and leads back to the order, which says so. */
+/** Requests the cancellation and redirects to the order, which shows its state. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const language = pageLanguage(params);
   const access = await readOrderAccess(request, language, context);
   const submission = parseWithZod(form, { schema: CancellationSchema });
   if (submission.status !== "success") return rejectForm(context, form, submission.reply());
-  const answer = await requestCancellation(shop, access, submission.value);
-  if (!answer.ok && answer.reason === "errors.order-unknown") return data({ lastResult: null }, { status: 404 });
-  // A second click finds it asked for already: that is what was wanted.
-  if (!answer.ok && answer.reason !== "orders.cancel-asked") return rejectForm(context, form, submission.reply({ formErrors: [answer.reason] }));
+  const result = await requestCancellation(shop, access, submission.value);
+  if (!result.ok && result.reason === "errors.order-unknown") return data({ lastResult: null }, { status: 404 });
+  // A double click finds the cancellation already requested: not an error.
+  if (!result.ok && result.reason !== "orders.cancel-asked") return rejectForm(context, form, submission.reply({ formErrors: [result.reason] }));
   const { number, key } = linkAccess(access);
   const app = new URL(request.url).searchParams.get("app");
   const back = key === null && app === null ? "account/order" : "order-result";
   return redirect(path(language, back, { order: number, key, app }), 303);
 });
 
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+
 export default function OrderCancel() {
-  const { asked } = useLoaderData<typeof loader>();
+  const { cancellation } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  if (!asked) return <FindOrder wrongLink lastResult={lastResult} />;
-  const { order, quote, typed } = asked;
+  if (!cancellation) return <FindOrder wrongLink lastResult={lastResult} />;
+  const { order, quote, typed } = cancellation;
   return quote.ok ? (
     <CancelOrder order={order} quote={quote} typed={typed} lastResult={lastResult} />
   ) : (
     <CannotCancel order={order} reason={quote.reason} />
+  );
+}
+
+/** Confirms a cancellation: says what happens, how much money is refunded, how and when, and asks for the reason. */
+function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
+  const { t } = useTranslation(["orders", "sims"]);
+  const language = useLanguage();
+  const { form, fields, formProps } = useSchemaForm({
+    id: "cancel",
+    schema: CancellationSchema,
+    lastResult,
+    defaultValue: { reason: typed.reason },
+  });
+  const { amount, currency, method, postalFee, whole, units } = quote;
+  const values = { amount: formatMoney(amount, currency, language), postage: formatMoney(postalFee, currency, language) };
+  return (
+    <div className="narrow page-body stack-wide">
+      <div className="stack-tight">
+        <h1>{t(whole ? "cancel.title" : "cancel.title-part")}</h1>
+        <p className="lead">
+          {order.title}
+          {(units > 1 || !whole) && ` × ${units}`}
+        </p>
+        <p className="soft number">{order.number}</p>
+      </div>
+      <Form {...formProps} action={path(language, "order-cancel", orderQuery(order))} reloadDocument className="form">
+        <ErrorSummary form={form} labels={{ reason: t("sims:unsubscribe.reason") }} />
+        <section className="stack-tight" aria-labelledby="what">
+          <h2 id="what">{t("cancel.what")}</h2>
+          <ol className="items">
+            <li>{t(!whole ? "cancel.stops-part" : order.isTopUp ? "credit.stops" : `cancel.stops-${order.way}`)}</li>
+            <li>{t("cancel.checks")}</li>
+            <li>
+              <Trans
+                t={t}
+                i18nKey={postalFee > 0 ? "cancel.money-postage" : "cancel.money"}
+                values={values}
+                components={{ b: <strong className="number nowrap" /> }}
+              />
+            </li>
+            {method !== "none" && <li>{t(`cancel.how-${method}`)}</li>}
+            <li>{t("cancel.kept")}</li>
+          </ol>
+        </section>
+        <ChoiceField
+          field={fields.reason}
+          legend={t("sims:unsubscribe.reason")}
+          options={
+            order.isTopUp
+              ? TOP_UP_REASONS.map((value) => ({ value, label: t(`credit.reason.${value}`) }))
+              : REFUND_REASONS.map((value) => ({ value, label: t(`sims:unsubscribe.${value}`) }))
+          }
+        />
+        <div className="cluster">
+          <Submit kind="danger" busyLabel={t("sims:unsubscribe.busy")}>
+            {t("cancel.button")}
+          </Submit>
+          <ButtonLink page={orderPage(order)} query={orderQuery(order)} kind="quiet">
+            {t("cancel.keep")}
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** Says why the order cannot be cancelled (posted, delivered, already cancelled) and what the buyer can do. */
+function CannotCancel({ order, reason }: { order: Order; reason: string }) {
+  const { t } = useTranslation("orders");
+  const errorText = useErrorText();
+  return (
+    <div className="narrow page-body stack">
+      <FormRejection />
+      <h1>{t("cancel.refused")}</h1>
+      <p className="lead">{errorText(reason)}</p>
+      <p>
+        <ButtonLink page={orderPage(order)} query={orderQuery(order)}>
+          {t("cancel.back")}
+        </ButtonLink>
+      </p>
+    </div>
   );
 }

@@ -1,20 +1,16 @@
 import { Form } from "@remix-run/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useRef, type FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation, Trans } from "react-i18next";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { provinceText } from "#app/forms/fields/province-text.ts";
-import { EmailField } from "#app/forms/fields/email-field.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { AccountOrderSchema, OrderSchema } from "#server/orders/core/order.schema.ts";
-import { encodeShownPrice } from "#server/orders/checkout/shown-price.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
-import { ConsentFields } from "./consent-fields.tsx";
 import { PayBar } from "./pay-bar.tsx";
 import { PaymentFields } from "#app/routes/orders/payment/payment-fields.tsx";
 import { PromoFields } from "./promo-fields.tsx";
@@ -23,6 +19,18 @@ import { SimFields } from "#app/routes/orders/checkout/sims/sim-fields.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { useLiveChoices } from "./use-live-choices.ts";
 import { useSims } from "#app/routes/orders/checkout/sims/use-sims.ts";
+import { EmailField } from "#app/forms/fields/field.tsx";
+import { provinceText } from "#app/forms/fields/packed-options.ts";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
+
+type ConsentFieldsProps = {
+  fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;
+  /** Whether the order creates an account for the e-mail address; false if the buyer is signed in. */
+  registers: boolean;
+};
 
 type CheckoutFormProps = {
   checkout: Checkout;
@@ -32,8 +40,8 @@ type CheckoutFormProps = {
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** Where a field's control is not called after it. */
-const TARGETS = { package: "order-change", way: "order-change", checkoutKey: "order-pay" };
+/** Element ids of the controls whose id is not derived from the field name. */
+const TARGET_IDS = { package: "order-change", way: "order-change", checkoutKey: "order-pay" };
 const FIELDS = [
   "package",
   "way",
@@ -49,55 +57,56 @@ const FIELDS = [
   "postalCode",
   "iccid",
 ];
+/** Fields below the SIM fields: the error summary lists fields in page order. */
 const LATER_FIELDS = ["promoCode", "paymentMethod", "agreeTransfer", "agreePrivacy", "agreeRegister", "checkoutKey"];
 
-/** The order form: the ticket with what will be paid, then the few things we must know, then the button that says what happens. */
+/** The order form: the ticket with the price, then the fields, then the pay button. */
 export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResult }: CheckoutFormProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  const scripts = useHydrated();
+  const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
-  const { bought, way, currency, methods } = checkout;
+  const { orderedPackage, way, currency, methods } = checkout;
   const { form, fields, formProps } = useSchemaForm({
     id: "order",
     schema: signedIn ? AccountOrderSchema : OrderSchema,
     lastResult,
     defaultValue: typed,
   });
-  const { choices, state, update, forget } = useLiveChoices(checkout.choices, path(language, "order-quote"));
-  const address = path(language, "order-sim", { package: bought.id, way, quantity: choices.quantity });
+  const { choices, state, update, clearRefusal } = useLiveChoices(checkout.choices, path(language, "order-quote"));
+  const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity });
   const recalculate = () => void update(element.current);
   const sims = useSims(checkout.sims, element, recalculate);
-  useCheckoutDraft(element, update, sims.put);
+  useCheckoutDraft(element, update, sims.restore);
   const controls = checkout.sims ? simControls(sims, t) : [];
-  const named = (names: string[]) => names.map((name) => [name, t(`field.${name}`)]);
+  const labelEntries = (names: string[]) => names.map((name) => [name, t(`field.${name}`)]);
   const labels: Record<string, string> = Object.fromEntries([
-    ...named(FIELDS),
+    ...labelEntries(FIELDS),
     ...controls.map(({ name, label }) => [name, label]),
-    ...named(LATER_FIELDS),
+    ...labelEntries(LATER_FIELDS),
     ["province", t(provinceText(choices.parcel))],
   ]);
-  // What stands at a field since the last price stands in the summary as well; it alone is no reason for one.
-  const isRefused = Object.keys(form.allErrors).length > 0;
-  const { package: _, ...live } = choices.refusals;
-  const allErrors = isRefused ? { ...arraysOf(live), ...arraysOf(sims.refusals), ...form.allErrors } : {};
-  const targets = { ...TARGETS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
+  // Errors of the last recalculation join the error summary but do not open one by themselves.
+  const hasErrors = Object.keys(form.allErrors).length > 0;
+  const { package: _, ...choiceErrors } = choices.refusals;
+  const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.refusals), ...form.allErrors } : {};
+  const targets = { ...TARGET_IDS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    // Our own small buttons post the form as it is; Conform, which looks at it again while somebody types, presses one of another name.
+    // Buttons named "intent" post the form without validation. Conform submits through a button of another name to revalidate while typing.
     if (!(submitter instanceof HTMLButtonElement && submitter.name === "intent")) formProps.onSubmit(event);
   };
   return (
     <Form {...formProps} ref={element} onSubmit={onSubmit} action={address} reloadDocument autoComplete="on" className="page page-body checkout">
-      {/* Enter in a field does what the button at the end says, not what the first small button would. */}
+      {/* The browser submits with the first submit button on Enter: this one places the order. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="package" value={typed.package ?? ""} />
       <input type="hidden" name="way" value={typed.way ?? way} />
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
-      {/* Without scripts the quantity follows the SIMs when the form is posted. */}
-      {checkout.sims && !scripts && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
-      {/* While no price is shown, none is agreed to. */}
+      {/* Without scripts the server adjusts the quantity to the number of SIMs when the form is posted. */}
+      {checkout.sims && !isHydrated && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
+      {/* 0 while no price is shown: the buyer has agreed to none. */}
       <input type="hidden" name="quoted" value={encodeShownPrice(currency, choices.quote?.total ?? 0)} />
       <div className="checkout-head stack">
         <ErrorSummary form={{ id: form.id, allErrors }} labels={labels} targets={targets} />
@@ -107,7 +116,7 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
         checkout={{ ...checkout, choices }}
         quantity={fields.quantity}
         updateAddress={`${address}#summary`}
-        onQuantity={scripts ? recalculate : undefined}
+        onQuantity={isHydrated ? recalculate : undefined}
         state={state}
       />
       <div className="checkout-body">
@@ -126,11 +135,17 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
             refusals={choices.refusals}
             updateAddress={`${address}#address`}
             updateHint={t("sim.address.update-hint")}
-            onChoice={scripts && state !== "failed" ? recalculate : undefined}
+            onChoice={isHydrated && state !== "failed" ? recalculate : undefined}
           />
         )}
         {checkout.sims && (
-          <SimFields sims={sims} controls={controls} errors={{ ...arraysOf(sims.refusals), ...form.allErrors }} address={address} scripts={scripts} />
+          <SimFields
+            sims={sims}
+            controls={controls}
+            errors={{ ...toErrorLists(sims.refusals), ...form.allErrors }}
+            address={address}
+            scripts={isHydrated}
+          />
         )}
         <PromoFields
           field={fields.promoCode}
@@ -138,8 +153,8 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
           choices={choices}
           currency={currency}
           applyAddress={`${address}#promo`}
-          onApply={scripts ? recalculate : undefined}
-          onInput={() => forget("promoCode")}
+          onApply={isHydrated ? recalculate : undefined}
+          onInput={() => clearRefusal("promoCode")}
         />
         <PaymentFields field={fields.paymentMethod} methods={methods} currency={currency} />
         <ConsentFields fields={fields} registers={!signedIn} />
@@ -149,5 +164,19 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
   );
 }
 
-const arraysOf = (refusals: Record<string, string | undefined>) =>
+const toErrorLists = (refusals: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(refusals).flatMap(([name, reason]) => (reason ? [[name, [reason]]] : [])));
+
+/** The consents that an order needs (§5); none is ticked in advance. */
+function ConsentFields({ fields, registers }: ConsentFieldsProps) {
+  const { t } = useTranslation("orders");
+  const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
+  return (
+    <fieldset className="form consents">
+      <legend className="legend-heading">{t("sim.consent.title")}</legend>
+      <CheckField field={fields.agreeTransfer} label={t("sim.consent.transfer")} />
+      <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy }} />} />
+      {registers && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}
+    </fieldset>
+  );
+}

@@ -19,34 +19,34 @@ type CheckoutSummaryProps = {
   checkout: Checkout;
   quantity: FieldMeta;
   updateAddress: string;
-  /** With scripts: recalculates at once. */
+  /** Set if scripts run: recalculates the price. */
   onQuantity?: () => void;
   state: "idle" | "busy" | "failed";
 };
 
-/** The ticket that is being bought: how many, and on the part that tears off everything that will be paid. */
+/** The ticket of the package with the quantity; its stub shows the price. */
 export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity, state }: CheckoutSummaryProps) {
   const { t } = useTranslation("orders");
   const errorText = useErrorText();
-  const { bought, way, currency, choices } = checkout;
+  const { orderedPackage, way, currency, choices } = checkout;
   const { quote } = choices;
   const { refusals } = choices;
-  const refused = refusals.quantity ?? refusals.addressCountry ?? refusals.phoneCountry;
+  const firstRefusal = refusals.quantity ?? refusals.addressCountry ?? refusals.phoneCountry;
   return (
     <aside className="checkout-side sticky-side stack" id="summary" aria-label={t("sim.summary")}>
       <PackageTicket
-        bought={bought}
+        orderedPackage={orderedPackage}
         way={way}
         stub={
           <>
             {quote ? (
-              <OrderTotal sum={{ ...quote, quantity: choices.quantity, currency }} posted={way === "physical"} />
+              <OrderTotal sum={{ ...quote, quantity: choices.quantity, currency }} isPosted={way === "physical"} />
             ) : (
               <p className="strong">{t("sim.no-price")}</p>
             )}
             <p className="small soft" role="status">
               {state === "busy" ? t("sim.recalculating") : state === "failed" ? t("sim.not-recalculated") : ""}
-              {state === "idle" && refused && <span className="visually-hidden">{errorText(refused)}</span>}
+              {state === "idle" && firstRefusal && <span className="visually-hidden">{errorText(firstRefusal)}</span>}
             </p>
           </>
         }
@@ -69,7 +69,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
               )
             }
           />
-          {bought.product === "china" ? (
+          {orderedPackage.product === "china" ? (
             <PageLink id="order-change" page="gogo-china">
               {t("credit.change")}
             </PageLink>
@@ -77,7 +77,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
             <PageLink
               id="order-change"
               page="plan-detail"
-              query={{ plan: bought.planId, package: bought.id, way, quantity: choices.quantity, iccid: checkout.sims?.typed }}
+              query={{ plan: orderedPackage.planId, package: orderedPackage.id, way, quantity: choices.quantity, iccid: checkout.sims?.typed }}
             >
               {t("sim.change-package")}
             </PageLink>
@@ -94,7 +94,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
   );
 }
 
-/** Another language or currency without losing what was typed: the form itself is posted along. */
+/** Changes language or currency by posting the form itself, so that the values entered are kept. */
 function SwitchPreferences({ currency, address }: { currency: Checkout["currency"]; address: string }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();

@@ -5,8 +5,8 @@ import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sim
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 
-/** Money of an order in minor units; the same as the shop's quote. */
-export type CheckoutQuote = {
+/** The server's quote as the browser receives it, in minor units. */
+type CheckoutQuote = {
   unitPrice: number;
   subtotal: number;
   discount: number;
@@ -17,27 +17,28 @@ export type CheckoutQuote = {
   total: number;
 };
 
-/** What of the order page follows from what was typed, and changes while it is typed. */
+/** The part of the order page that is recalculated while the form is filled in. */
 export type CheckoutChoices = {
   quantity: number;
-  /** Null where it cannot be sold as it stands; `refusals` says why. */
+  /** Null if the order cannot be placed as entered; `refusals` says why. */
   quote: CheckoutQuote | null;
-  /** Refusals by field; messages as schemas give them. */
+  /** Error message by field, in the form in which schemas report it. */
   refusals: Partial<Record<"package" | "quantity" | "promoCode" | "addressCountry" | "phoneCountry", string>>;
-  /** Only where a card is posted: the chosen country and, where its address is chosen from lists, these. */
+  /** For a posted SIM: the chosen country and its lists of provinces and cities, if it has any. Else null. */
   parcel: AddressChoices | null;
 };
 
-/** All that the order page shows. */
+/** Everything that the order page shows. */
 export type Checkout = {
-  bought: OrderedPackage;
+  orderedPackage: OrderedPackage;
   way: DeliveryMethod;
   currency: Currency;
   methods: PaymentMethod[];
   choices: CheckoutChoices;
-  /** Only where SIMs are renewed. */
+  /** Null unless packages are added to the buyer's SIMs. */
   sims: CheckoutSims | null;
-  /** Where cards are posted: all countries with their dial codes ("Hong Kong +852") as `packOptions` writes them, and the ids of those posted to. */
+  /** For a posted SIM: all countries with their dial codes ("Hong Kong +852"), encoded by `packOptions`. Else empty. */
   dialCodes: string;
+  /** For a posted SIM: the two-letter codes of the countries we post to, concatenated. Else empty. */
   postedTo: string;
 };

@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
-/** The order page without a package that exists: where to find one, and where an order that was placed is. */
+/** The order page when the URL names no existing package: links to the destinations and to placed orders. */
 export function NothingToOrder({ refusal }: { refusal?: string }) {
   const { t } = useTranslation("orders");
   const errorText = useErrorText();

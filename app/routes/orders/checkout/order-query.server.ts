@@ -1,21 +1,21 @@
-/** What a link may choose on the order form: what is bought, and for which SIM. */
-const QUERY = ["package", "way", "quantity", "iccid", "promoCode"] as const;
+/** The fields of the order form that a link may prefill. */
+const QUERY_FIELDS = ["package", "way", "quantity", "iccid", "promoCode"] as const;
 
-/** A whole number from 1 on; more than an order takes is shown with its refusal. Anything else is one. */
-const COUNT = /^0*[1-9]\d*$/;
+/** A whole number of at least 1. A number above the maximum stays and is shown with its error; anything else is dropped. */
+const POSITIVE_INTEGER = /^0*[1-9]\d*$/;
 
 /**
- * The fields of the order form that its address names. Everything else of the address is ignored: a link made by somebody else must neither
- * name who gets the eSIM or the parcel, nor tick a consent.
+ * Returns the fields of the order form that the URL sets. All other parameters are ignored: a link from somebody else must
+ * neither set who receives the eSIM or the parcel nor tick a consent.
  */
 export function readOrderQuery(request: Request): Record<string, string> {
   const search = new URL(request.url).searchParams;
   return Object.fromEntries(
-    QUERY.flatMap((name): [string, string][] =>
+    QUERY_FIELDS.flatMap((name): [string, string][] =>
       search
         .getAll(name)
         .slice(-1)
-        .filter((value) => name !== "quantity" || COUNT.test(value.trim()))
+        .filter((value) => name !== "quantity" || POSITIVE_INTEGER.test(value.trim()))
         .map((value) => [name, value]),
     ),
   );

@@ -8,10 +8,10 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import type { Checkout } from "./checkout.ts";
 
 /**
- * The total and the button that pays it, within reach of the thumb. While a field is refused there is no total, and the button tells what
- * is wrong; what cannot be bought at all has no button.
+ * The total and the pay button, at the bottom of the screen on phones. While a field is invalid there is no total, and the button
+ * leads to the errors. If the package cannot be bought at all, there is no button.
  */
-export function PayBar({ checkout: { bought, way, currency, choices } }: { checkout: Checkout }) {
+export function PayBar({ checkout: { orderedPackage, way, currency, choices } }: { checkout: Checkout }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const { quote, refusals } = choices;
@@ -24,7 +24,7 @@ export function PayBar({ checkout: { bought, way, currency, choices } }: { check
         <Notice kind="warn">
           <p>
             {t("mainland")}{" "}
-            <PageLink page="plan-unavailable" query={{ package: bought.id, way, quantity: choices.quantity }}>
+            <PageLink page="plan-unavailable" query={{ package: orderedPackage.id, way, quantity: choices.quantity }}>
               {t("sim.mainland-link")}
             </PageLink>
           </p>

@@ -11,16 +11,16 @@ import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Why a plan with Mainland China is not sold to this buyer, and what to do instead (§5). */
+/** Explains why a plan with Mainland China is not sold to this buyer, and what they can do instead (§5). */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const search = new URL(request.url).searchParams;
-  const bought = viewOrderedPackage(context.shop, search.get("package") ?? "", language);
+  const orderedPackage = viewOrderedPackage(context.shop, search.get("package") ?? "", language);
   return {
     meta: { title: textsFor(language, "orders")("unavailable.meta") },
-    name: bought?.name ?? null,
-    back: bought && {
-      package: bought.id,
+    name: orderedPackage?.name ?? null,
+    back: orderedPackage && {
+      package: orderedPackage.id,
       way: DELIVERY_METHODS.find((way) => way === search.get("way")) ?? "esim",
       quantity: search.get("quantity"),
     },

@@ -17,12 +17,12 @@ type PromoFieldsProps = {
   choices: CheckoutChoices;
   currency: Currency;
   applyAddress: string;
-  /** With scripts: recalculates at once. */
+  /** Set if scripts run: recalculates the price. */
   onApply?: () => void;
   onInput: () => void;
 };
 
-/** A promo code and what it takes off; applying it places nothing. */
+/** A promo code and its discount. Applying a code does not place the order. */
 export function PromoFields({ field, label, choices, currency, applyAddress, onApply, onInput }: PromoFieldsProps) {
   const { t } = useTranslation("orders");
   const errorText = useErrorText();

@@ -5,8 +5,8 @@ import { path } from "#server/locale/path.schema.ts";
 import { readOrderQuery } from "./order-query.server.ts";
 
 /**
- * Changes language and currency in the middle of an order and keeps all that was typed: the browser is told to post the same form
- * to the same page in the other language (307). Null where both are as asked already.
+ * Changes language and currency during an order and keeps the values entered: a 307 redirect makes the browser post the same form to
+ * the page in the other language. Returns null if both preferences are already set.
  */
 export function switchPreferences(
   request: Request,
@@ -16,7 +16,7 @@ export function switchPreferences(
 ) {
   const language = LanguageSchema.safeParse(typed.language).data ?? current.language;
   const currency = CurrencySchema.safeParse(typed.currency).data ?? current.currency;
-  // Where cookies are blocked the choice cannot be kept: asked once, the form is shown as it is instead of going round for ever.
+  // If cookies are blocked, the choice cannot be stored. `switched` in the URL stops the redirect loop: the form is shown unchanged.
   const switched = `${language}.${currency}`;
   if ((language === current.language && currency === current.currency) || new URL(request.url).searchParams.get("switched") === switched) return null;
   const headers = new Headers();

@@ -4,71 +4,74 @@ import { fieldsIn, valueOf, type PageState } from "#app/client/page-state-cache.
 import { usePageStateCache } from "#app/client/use-page-state-cache.ts";
 
 const KEY = "order-draft";
-/** The page's own, or chosen elsewhere: never put back. */
-const NOT_KEPT = ["package", "way", "checkoutKey", "quoted", "language", "currency"];
+/** Set by the page or chosen elsewhere: never restored. */
+const NOT_RESTORED = ["package", "way", "checkoutKey", "quoted", "language", "currency"];
 
-/** What was in the form when its document was left. */
+/** The values of the form when its document was unloaded. */
 type Draft = {
-  /** The query of its address. */
+  /** The query string of the page. */
   search: string;
-  /** Language or currency was changed: the next document is the same order in another language. */
-  isCarried: boolean;
+  /** Whether the document was left to change language or currency: the next document is the same order. */
+  isPreferenceSwitch: boolean;
   fields: [string, string][];
 };
 
 /**
- * Whoever leaves the form for another page of the site finds it as it was (§2, kept alive); what the address says of the order counts.
- * Sending it, and changing language or currency in the header, loads another document: what was typed is stored in this tab, for the
- * form in the other language, or for Back from the payment page, whose fields depend on answers that the browser does not keep.
- * Without scripts the order form's own switch does the same through the server, and the browser keeps the page.
+ * Restores the order form when the visitor comes back to it (§2, kept alive). Parameters of the URL win over restored values.
+ *
+ * Within the site, the page state cache restores it. Submitting the form and changing language or currency in the header load another
+ * document: the values are then stored in `sessionStorage`, for the form in the other language and for Back from the payment page.
+ * The browser alone cannot restore them, because some fields appear only after a server response.
+ *
+ * Without scripts, the language switch of the form posts the values to the server, and the browser's own cache handles Back.
  */
 export function useCheckoutDraft(
   element: RefObject<HTMLFormElement>,
   recalculate: (form: HTMLFormElement | null) => Promise<void>,
   putSims: (typed: string[]) => void,
 ): void {
-  const put = useRef(recalculate);
-  const sims = useRef(putSims);
+  const latestRecalculate = useRef(recalculate);
+  const latestPutSims = useRef(putSims);
   const isPop = useRef(useNavigationType() === "POP");
   usePageStateCache(element, {
     anyQuery: true,
-    put(form, kept) {
-      const fields = typedFields(form, kept);
+    restore(form, kept) {
+      const fields = cachedFields(form, kept);
       const iccids = fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
       if (iccids.length > 0) putSims(iccids);
-      void putBack(form as HTMLFormElement, leftOf(fields, kept), recalculate);
+      void restoreFields(form as HTMLFormElement, fieldsToRestore(fields, kept), recalculate);
     },
   });
   useEffect(() => {
     const form = element.current;
     const draft = takeDraft();
     const isReturn = isPop.current && draft?.search === location.search && isHistoryVisit();
-    if (form && draft?.search === location.search && (draft.isCarried || isReturn)) {
-      // As many fields as there were: they are made before anything is put into them.
+    if (form && draft?.search === location.search && (draft.isPreferenceSwitch || isReturn)) {
+      // Create the SIM fields first; the other values are restored afterwards.
       const iccids = draft.fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
-      if (iccids.length > 0) sims.current(iccids);
-      void putBack(
+      if (iccids.length > 0) latestPutSims.current(iccids);
+      void restoreFields(
         form,
         draft.fields.filter(([name]) => name !== "iccid"),
-        put.current,
+        latestRecalculate.current,
       );
-    } else if (form && isBehind(form)) void put.current(form);
+    } else if (form && isPriceStale(form)) void latestRecalculate.current(form);
 
-    let isCarried = false;
-    // Who came back may go forward, and back once more.
-    let isKept = isReturn;
-    const send = ({ target, defaultPrevented }: SubmitEvent) => {
-      isCarried = target instanceof HTMLFormElement && new URL(target.action).pathname.endsWith("/preferences");
-      isKept ||= isCarried || (target === element.current && !defaultPrevented);
+    let isPreferenceSwitch = false;
+    // A draft restored after Back is stored again: the visitor may go forward and back once more.
+    let shouldStore = isReturn;
+    const onSubmit = ({ target, defaultPrevented }: SubmitEvent) => {
+      isPreferenceSwitch = target instanceof HTMLFormElement && new URL(target.action).pathname.endsWith("/preferences");
+      shouldStore ||= isPreferenceSwitch || (target === element.current && !defaultPrevented);
     };
-    const leave = () => {
-      if (isKept && element.current) keepDraft(element.current, isCarried);
+    const onPageHide = () => {
+      if (shouldStore && element.current) storeDraft(element.current, isPreferenceSwitch);
     };
-    document.addEventListener("submit", send);
-    addEventListener("pagehide", leave);
+    document.addEventListener("submit", onSubmit);
+    addEventListener("pagehide", onPageHide);
     return () => {
-      document.removeEventListener("submit", send);
-      removeEventListener("pagehide", leave);
+      document.removeEventListener("submit", onSubmit);
+      removeEventListener("pagehide", onPageHide);
     };
   }, [element]);
 }
@@ -79,16 +82,18 @@ function isHistoryVisit(): boolean {
   return visit instanceof PerformanceNavigationTiming && visit.type !== "navigate";
 }
 
-function keepDraft(form: HTMLFormElement, isCarried: boolean): void {
-  const fields = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string" && !NOT_KEPT.includes(field[0]));
+function storeDraft(form: HTMLFormElement, isPreferenceSwitch: boolean): void {
+  const fields = [...new FormData(form)].filter(
+    (field): field is [string, string] => typeof field[1] === "string" && !NOT_RESTORED.includes(field[0]),
+  );
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ search: location.search, isCarried, fields } satisfies Draft));
+    sessionStorage.setItem(KEY, JSON.stringify({ search: location.search, isPreferenceSwitch, fields } satisfies Draft));
   } catch {
-    // Where cookies are blocked, storage is too.
+    // Browsers that block cookies block sessionStorage too.
   }
 }
 
-/** Once an order is paid, nobody who comes after at this device finds what was typed for it. */
+/** Deletes the draft once an order is paid, so that the next person at this device does not find it. */
 export function useDraftRemoval(isPaid: boolean): void {
   useEffect(() => {
     if (isPaid) takeDraft();
@@ -106,27 +111,33 @@ function takeDraft(): Draft | null {
   }
 }
 
-/** What was in the form when it was left, as a form posts it; what the shop has known since is newer. */
-function typedFields(form: Element, { fields }: PageState): [string, string][] {
+/**
+ * Returns the cached fields as a form posts them. Skips fields that now have a value the cached page never had: the server's value is
+ * newer.
+ */
+function cachedFields(form: Element, { fields }: PageState): [string, string][] {
   const now = fieldsIn(form);
   return [...fields].flatMap(([key, { last, seen }]): [string, string][] => {
     const [name = "", place = ""] = key.split(/ (.*)/);
     const field = now.get(key);
     const isOlder = field !== undefined && valueOf(field) !== "" && !seen.has(valueOf(field));
-    if (isOlder || NOT_KEPT.includes(name)) return [];
+    if (isOlder || NOT_RESTORED.includes(name)) return [];
     return place.startsWith("=") ? (last === "on" ? [[name, place.slice(1)]] : []) : [[name, last]];
   });
 }
 
-/** Another order has its own package, way and quantity, and is agreed to anew; its SIMs are put back apart. */
-function leftOf(fields: [string, string][], { search }: PageState): [string, string][] {
+/**
+ * Returns the fields to restore, without SIMs, which are restored separately. If the query differs, it is another order: the fields of
+ * the URL win, and consents must be given again.
+ */
+function fieldsToRestore(fields: [string, string][], { search }: PageState): [string, string][] {
   const isSame = search === location.search;
-  const asked = new URLSearchParams(isSame ? "" : location.search);
-  return fields.filter(([name, value]) => name !== "iccid" && value !== "" && !asked.has(name) && (isSame || !name.startsWith("agree")));
+  const query = new URLSearchParams(isSame ? "" : location.search);
+  return fields.filter(([name, value]) => name !== "iccid" && value !== "" && !query.has(name) && (isSame || !name.startsWith("agree")));
 }
 
-/** Whether somebody typed before the scripts came, or the browser put back what was typed: the price is then of something else. */
-function isBehind(form: HTMLFormElement): boolean {
+/** Returns whether a field that affects the price differs from the rendered value: typed before hydration or restored by the browser. */
+function isPriceStale(form: HTMLFormElement): boolean {
   const typed = (field: Element) => field instanceof HTMLInputElement && field.value !== field.defaultValue;
   const chosen = (field: Element) => field instanceof HTMLSelectElement && [...field.options].some((one) => one.selected !== one.defaultSelected);
   return ["quantity", "promoCode", "addressCountry", "province"].some((name) => {
@@ -135,18 +146,22 @@ function isBehind(form: HTMLFormElement): boolean {
   });
 }
 
-/** A province appears with its country and a city with its province: what has no place yet gets it after the next answer. */
-async function putBack(form: HTMLFormElement, kept: [string, string][], recalculate: (form: HTMLFormElement) => Promise<void>): Promise<void> {
+/** Restores values in up to four rounds: the choice of province needs the response for its country, the city that for its province. */
+async function restoreFields(
+  form: HTMLFormElement,
+  fields: [string, string][],
+  recalculate: (form: HTMLFormElement) => Promise<void>,
+): Promise<void> {
   for (let round = 0, missing = true; missing && round < 4; round++) {
     missing = false;
-    for (const [name, value] of kept) missing = !putField(form, name, value) || missing;
+    for (const [name, value] of fields) missing = !setField(form, name, value) || missing;
     await recalculate(form);
-    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   }
 }
 
-/** Puts one value back; false where the form has no such choice yet. */
-function putField(form: HTMLFormElement, name: string, value: string): boolean {
+/** Sets one value; returns false if the select does not have this option yet. */
+function setField(form: HTMLFormElement, name: string, value: string): boolean {
   const field = form.elements.namedItem(name);
   if (field instanceof RadioNodeList) field.value = value;
   else if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = true;

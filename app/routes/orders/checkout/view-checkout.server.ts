@@ -1,7 +1,6 @@
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
-import { listDialCodes } from "#server/destinations/list-dial-codes.ts";
-import { compact, EmailSchema } from "#server/forms/field.schema.ts";
+import { compactCode, EmailSchema } from "#server/forms/field.schema.ts";
 import { OrderSchema, QuantitySchema, checkSimQuantity } from "#server/orders/core/order.schema.ts";
 import { findMainlandEvidence } from "#server/orders/checkout/mainland-restriction.ts";
 import { quoteOrder } from "#server/orders/checkout/quote-order.ts";
@@ -12,96 +11,97 @@ import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
+import { listDialCodes } from "#server/destinations/list-countries.ts";
 
-export type Visitor = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
+type Viewer = { language: Language; currency: Currency; clientAddress: string; ipCountry: string | null };
 type Typed = Record<string, string>;
 
-/** What is known besides the fields: those already refused, not to be asked again, and the numbers of the SIMs to renew. */
-type Besides = { wrong?: string[]; iccids?: string[] };
+/** `wrong`: fields that already have an error and are not checked again. `iccids`: the SIMs that packages are added to. */
+type ChoiceOptions = { wrong?: string[]; iccids?: string[] };
 
-/** The order page for what was typed so far; null where there is no such package. */
+/** Returns the order page for the values entered so far, or null if the package does not exist. */
 export async function viewCheckout(
   shop: AppContext,
   typed: Typed,
-  visitor: Visitor,
+  viewer: Viewer,
   { wrong, sims }: { wrong?: string[]; sims: CheckoutSims | null },
 ): Promise<Checkout | null> {
-  const bought = viewOrderedPackage(shop, typed.package ?? "", visitor.language);
-  if (!bought) return null;
+  const orderedPackage = viewOrderedPackage(shop, typed.package ?? "", viewer.language);
+  if (!orderedPackage) return null;
   const way = toDeliveryMethod(typed);
-  const posted = way === "physical";
+  const isPhysical = way === "physical";
   return {
-    bought,
+    orderedPackage,
     way,
-    currency: visitor.currency,
-    methods: paymentMethods(shop, visitor.currency),
-    choices: await viewChoices(shop, typed, visitor, { wrong, iccids: sims?.typed }),
+    currency: viewer.currency,
+    methods: paymentMethods(shop, viewer.currency),
+    choices: await viewChoices(shop, typed, viewer, { wrong, iccids: sims?.typed }),
     sims,
-    dialCodes: posted ? packOptions(listDialCodes(shop, visitor.language)) : "",
-    postedTo: posted ? postedTo(shop, visitor.currency) : "",
+    dialCodes: isPhysical ? packOptions(listDialCodes(shop, viewer.language)) : "",
+    postedTo: isPhysical ? postedTo(shop, viewer.currency) : "",
   };
 }
 
 /**
- * What follows from what was typed: the price, and which fields an address has. A refused promo code or country is left out of the price;
- * a refused quantity, and a buyer in Mainland China to whom the plan is not sold, have none.
+ * Returns what depends on the values entered: the price and the address fields. An invalid promo code or country is left out of the
+ * price. There is no price if the quantity is invalid or the plan is not sold to this buyer in Mainland China.
  */
 export async function viewChoices(
   shop: AppContext,
   typed: Typed,
-  visitor: Visitor,
-  { wrong = [], iccids = [] }: Besides = {},
+  viewer: Viewer,
+  { wrong = [], iccids = [] }: ChoiceOptions = {},
 ): Promise<CheckoutChoices> {
   const way = toDeliveryMethod(typed);
-  const country = way === "physical" ? (typed.addressCountry ?? homeCountry(shop, visitor)).toUpperCase() : "";
-  const counted = QuantitySchema.safeParse(typed.quantity ?? "1");
-  const quantity = counted.data ?? 1;
+  const country = way === "physical" ? (typed.addressCountry ?? defaultParcelCountry(shop, viewer)).toUpperCase() : "";
+  const parsedQuantity = QuantitySchema.safeParse(typed.quantity ?? "1");
+  const quantity = parsedQuantity.data ?? 1;
   const request = {
     packageId: typed.package ?? "",
     way,
     quantity,
-    currency: visitor.currency,
+    currency: viewer.currency,
     promoCode: wrong.includes("promoCode") ? undefined : OrderSchema.shape.promoCode.safeParse(typed.promoCode).data,
     email: EmailSchema.safeParse(typed.email).data,
     addressCountry: wrong.includes("addressCountry") ? undefined : country || undefined,
-    clientAddress: visitor.clientAddress,
+    clientAddress: viewer.clientAddress,
   };
-  const asked = await quoteOrder(shop, request);
-  const refusals: CheckoutChoices["refusals"] = asked.ok ? {} : { ...asked.fields };
-  const without = {
+  const fullResult = await quoteOrder(shop, request);
+  const refusals: CheckoutChoices["refusals"] = fullResult.ok ? {} : { ...fullResult.fields };
+  const validRequest = {
     ...request,
     promoCode: refusals.promoCode ? undefined : request.promoCode,
     addressCountry: refusals.addressCountry ? undefined : request.addressCountry,
   };
-  const answer = asked.ok || refusals.package || refusals.quantity ? asked : await quoteOrder(shop, without);
-  if (!counted.success) refusals.quantity = counted.error.issues[0]?.message;
+  const result = fullResult.ok || refusals.package || refusals.quantity ? fullResult : await quoteOrder(shop, validRequest);
+  if (!parsedQuantity.success) refusals.quantity = parsedQuantity.error.issues[0]?.message;
   const mainland = way === "physical" ? mainlandField(shop, typed, country) : null;
   if (mainland) refusals[mainland] = "orders.mainland";
-  const tooMany = way === "sim" ? checkSimQuantity(iccids.filter((text) => compact(text) !== undefined).length, quantity) : null;
-  if (tooMany && !wrong.includes("quantity")) refusals.quantity ??= tooMany;
+  const quantityError = way === "sim" ? checkSimQuantity(iccids.filter((text) => compactCode(text) !== undefined).length, quantity) : null;
+  if (quantityError && !wrong.includes("quantity")) refusals.quantity ??= quantityError;
   return {
     quantity,
-    quote: answer.ok && counted.success && !mainland ? answer.quote : null,
+    quote: result.ok && parsedQuantity.success && !mainland ? result.quote : null,
     refusals,
-    parcel: way === "physical" ? listAddressChoices(country, typed.province, visitor.language) : null,
+    parcel: way === "physical" ? listAddressChoices(country, typed.province, viewer.language) : null,
   };
 }
 
-/** The field that tells that the parcel's buyer is in Mainland China and the plan is not sold there (§5), or null. */
+/** Returns the field that shows that the buyer is in Mainland China, where the plan is not sold (§5), or null. */
 function mainlandField(shop: AppContext, typed: Typed, addressCountry: string): "addressCountry" | "phoneCountry" | null {
   const { packages, plans } = shop.catalogue();
   const plan = plans.get(packages.get(typed.package ?? "")?.planId ?? "");
-  const ground = plan && findMainlandEvidence(plan, { addressCountry, phoneCountry: typed.phoneCountry });
-  return ground === "address" ? "addressCountry" : ground === "phone" ? "phoneCountry" : null;
+  const evidence = plan && findMainlandEvidence(plan, { addressCountry, phoneCountry: typed.phoneCountry });
+  return evidence === "address" ? "addressCountry" : evidence === "phone" ? "phoneCountry" : null;
 }
 
 export function toDeliveryMethod(typed: Typed): DeliveryMethod {
   return DELIVERY_METHODS.find((way) => way === typed.way) ?? "esim";
 }
 
-/** Where a visitor most likely wants a parcel: where he is, else Hong Kong, from where they are posted. */
-export function homeCountry(shop: Pick<AppContext, "catalogue">, visitor: Pick<Visitor, "ipCountry">): string {
-  const { ipCountry } = visitor;
+/** Returns the country preselected for a parcel: the visitor's country by IP address if we post there, else Hong Kong. */
+export function defaultParcelCountry(shop: Pick<AppContext, "catalogue">, viewer: Pick<Viewer, "ipCountry">): string {
+  const { ipCountry } = viewer;
   return ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";
 }
 

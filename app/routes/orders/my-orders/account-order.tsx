@@ -19,9 +19,7 @@ import { viewMyOrder, viewMyOrders } from "./view-my-orders.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
-
-/** The orders of the account, or the one that `order` names; what is not there or not its own is not found (§2, My orders). */
+/** The orders of the account, or the one of the URL parameter `order` (§2, My orders). 404 if that belongs to another account. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = pageLanguage(params);
@@ -38,11 +36,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = await readOrder(shop, { number, accountId });
   if (!order) throw new Response(null, { status: 404 });
   const title = t("detail.meta", { number });
-  const wrong = getSubmittedForm(context)?.wrong.length;
+  const wrong = getSubmittedForm(context)?.invalidFields.length;
   return data({ meta: { title: wrong ? errorTitle(title, t("forms:error-prefix")) : title }, list: null, order: viewMyOrder(shop, order, language) });
 }
 
-/** Pays the order of the address once more. */
+/** Starts a new payment attempt for the order of the URL. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const language = pageLanguage(params);
   const { accountId } = await requireAccount(request, language, context);
@@ -50,6 +48,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const page = path(language, "account/order", { order: number });
   return payOrderAgain(context, { form, access: { number, accountId }, language, page });
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export default function AccountOrder() {
   const { list, order } = useLoaderData<typeof loader>();

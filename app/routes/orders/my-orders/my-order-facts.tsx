@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { LabelledValue, TextLines } from "#app/routes/orders/view/labelled-value.tsx";
-import type { MyOrderShown } from "./view-my-orders.server.ts";
+import type { MyOrderView } from "./view-my-orders.server.ts";
 
-/** Every field of an order (§3). */
-export function MyOrderFacts({ order }: { order: MyOrderShown }) {
+/** All fields of an order (§3). */
+export function MyOrderFacts({ order }: { order: MyOrderView }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const { sum, way, parcel, paymentMethod } = order;
   return (
@@ -48,7 +48,7 @@ export function MyOrderFacts({ order }: { order: MyOrderShown }) {
           </LabelledValue>
         )}
         <LabelledValue label={t("detail.address")} long>
-          {parcel ? <TextLines of={parcel.to} /> : t("detail.no-address")}
+          {parcel ? <TextLines lines={parcel.to} /> : t("detail.no-address")}
         </LabelledValue>
         {parcel?.courier && <LabelledValue label={t("orders:result.shipped.courier")}>{parcel.courier}</LabelledValue>}
         {parcel?.trackingNumber && (

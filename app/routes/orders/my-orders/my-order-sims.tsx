@@ -6,12 +6,12 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { isRefundRequested } from "#app/routes/orders/result/issued-esim.tsx";
 import { RefundState } from "#app/routes/orders/view/refund-state.tsx";
-import type { MyOrderShown } from "./view-my-orders.server.ts";
+import type { MyOrderView } from "./view-my-orders.server.ts";
 
 const SIM_STATES = { requested: "waiting", submitted: "waiting", delivered: "done", failed: "failed" } as const;
 
-/** The SIMs that an order brought or renewed: number, install card, packages, and what became of their refunds. */
-export function MyOrderSims({ order }: { order: MyOrderShown }) {
+/** The SIMs of an order: ICCID, links to the offline eSIM page and the packages, and the state of the refund. */
+export function MyOrderSims({ order }: { order: MyOrderView }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const language = useLanguage();
   const { number, way, units: sims } = order;
@@ -44,7 +44,7 @@ export function MyOrderSims({ order }: { order: MyOrderShown }) {
                     {t(order.credit === null ? "detail.packages" : "orders:credit.usage")}
                   </PageLink>
                   {way === "esim" && !takenBack && !isRefundRequested({ refund }) && (
-                    // A file, not a page: the browser saves it.
+                    // Plain link: a download, not a route.
                     <a href={path(language, "order-card", { order: number, unit })} className="with-icon" download>
                       <Icon name="download" />
                       {t("detail.card")}

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
@@ -16,22 +16,22 @@ import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts
 import { StateBadge } from "./state-badge.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { useAutoRefresh } from "#app/client/use-auto-refresh.ts";
-import type { MyOrderShown } from "./view-my-orders.server.ts";
+import type { MyOrderView } from "./view-my-orders.server.ts";
 
-/** One order of the account: where it stands, its every field, what was paid, and what has happened (§3, Order list fields). */
-export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult?: SubmissionResult<string[]> | null }) {
+/** One order of the account: its state, all fields, what was paid, and its history (§3, Order list fields). */
+export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?: SubmissionResult<string[]> | null }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const language = useLanguage();
   const refundText = useRefundText();
   const { number, page, paid } = order;
   useAutoRefresh(order.waiting, order.waitedMs);
-  const asked = page === "refund-requested" || page === "refund-approved" || page === "refunded";
-  const said = (part: "title" | "text") =>
+  const isRefundPage = page === "refund-requested" || page === "refund-approved" || page === "refunded";
+  const orderText = (part: "title" | "text") =>
     t(
       resultKeys(order, part).map((key) => `orders:${key}`),
-      resultValues({ ...order, esims: [], bought: null }, language),
+      resultValues({ ...order, esims: [], orderedPackage: null }, language),
     );
-  const left = page === "failed" && order.paymentState === "cancelled";
+  const isCancelled = page === "failed" && order.paymentState === "cancelled";
   return (
     <div className="page page-body stack-wide">
       <div className="stack-tight">
@@ -43,20 +43,20 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
           <StateBadge state={order.state} toppedUp={order.topUp !== null && order.state === "delivered"} />
         </div>
       </div>
-      {(paid || asked) && <FormRefusal />}
-      {asked && <Notice title={t(`orders:result.${page}.title`)}>{refundText(order)}</Notice>}
+      {(paid || isRefundPage) && <FormRejection />}
+      {isRefundPage && <Notice title={t(`orders:result.${page}.title`)}>{refundText(order)}</Notice>}
       <Cancellation order={order} />
       {page === "problem" && (
-        <Notice kind="warn" title={said("title")}>
-          {said("text")}
+        <Notice kind="warn" title={orderText("title")}>
+          {orderText("text")}
         </Notice>
       )}
       <div className="split">
         <div className="stack-wide">
-          {!paid && !asked && (
+          {!paid && !isRefundPage && (
             <section className="stack" aria-labelledby="next">
-              <h2 id="next">{left ? t("orders:result.failed.cancelled-title") : said("title")}</h2>
-              <p className="soft">{page === "failed" ? t(`orders:result.failed.${order.paymentState}`) : said("text")}</p>
+              <h2 id="next">{isCancelled ? t("orders:result.failed.cancelled-title") : orderText("title")}</h2>
+              <p className="soft">{page === "failed" ? t(`orders:result.failed.${order.paymentState}`) : orderText("text")}</p>
               <NextStep order={order} retryAddress={path(language, "account/order", { order: number })} lastResult={lastResult} />
             </section>
           )}
@@ -68,7 +68,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderShown; lastResult
             <h2 id="sum">{order.title}</h2>
             <OrderTotal
               sum={order.sum}
-              posted={order.way === "physical"}
+              isPosted={order.way === "physical"}
               totalLabel={paid ? t("orders:receipt.paid") : undefined}
               refunds={order.refunds}
             />

@@ -1,24 +1,24 @@
 import { useTranslation } from "react-i18next";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { StateBadge } from "./state-badge.tsx";
-import type { MyOrdersShown } from "./view-my-orders.server.ts";
+import type { MyOrdersView } from "./view-my-orders.server.ts";
 
 const COLUMNS = ["number", "time", "unit-price", "quantity", "status", "amount"] as const;
-const FIGURES: readonly string[] = ["unit-price", "quantity", "amount"];
+const NUMERIC_COLUMNS: readonly string[] = ["unit-price", "quantity", "amount"];
 
-/** Every order of the account, newest first: a table on desks, cards on phones (§2, My orders). */
-export function MyOrders({ orders, page, pages }: MyOrdersShown) {
+/** A page of the account's orders, newest first: a table on wide screens, panels on phones (§2, My orders). */
+export function MyOrders({ orders, page, pages }: MyOrdersView) {
   const { t } = useTranslation("my-orders");
   const label = (column: (typeof COLUMNS)[number]) => t(`column.${column}`);
   return (
     <div className="page page-body stack-wide">
       <h1>{t("title")}</h1>
-      <FormRefusal />
+      <FormRejection />
       {orders.length === 0 ? (
         <EmptyState title={t("empty.title")} action={<ButtonLink page="destination">{t("empty.action")}</ButtonLink>}>
           {t("empty.text")}
@@ -29,7 +29,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersShown) {
             <thead>
               <tr>
                 {COLUMNS.map((column) => (
-                  <th key={column} scope="col" className={FIGURES.includes(column) ? "label figure" : "label"}>
+                  <th key={column} scope="col" className={NUMERIC_COLUMNS.includes(column) ? "label figure" : "label"}>
                     {label(column)}
                   </th>
                 ))}
@@ -71,7 +71,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersShown) {
   );
 }
 
-function Pages({ page, pages }: Pick<MyOrdersShown, "page" | "pages">) {
+function Pages({ page, pages }: Pick<MyOrdersView, "page" | "pages">) {
   const { t } = useTranslation("my-orders");
   return (
     <nav className="between" aria-label={t("pages.label")}>

@@ -1,4 +1,3 @@
-import { formatPhone } from "#server/locale/phone/format-phone.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { listOrders } from "#server/orders/views/list-orders.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
@@ -6,11 +5,12 @@ import type { OrderUnit } from "#server/orders/views/order-unit.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
+import { formatPhone } from "#server/locale/phone-number.ts";
 
-type Listed = Awaited<ReturnType<typeof listOrders>>;
+type OrderList = Awaited<ReturnType<typeof listOrders>>;
 
-/** The list of an account's orders as its page shows it. */
-export function viewMyOrders(shop: Pick<AppContext, "catalogue">, list: Listed, language: Language) {
+/** Returns an account's orders as the list page shows them. */
+export function viewMyOrders(shop: Pick<AppContext, "catalogue">, list: OrderList, language: Language) {
   const orders = list.orders.map(({ packageId, way, credit, ...row }) => ({
     ...row,
     toppedUp: way === "sim" && credit !== null && row.state === "delivered",
@@ -19,21 +19,25 @@ export function viewMyOrders(shop: Pick<AppContext, "catalogue">, list: Listed, 
   return { ...list, orders };
 }
 
-export type MyOrdersShown = ReturnType<typeof viewMyOrders>;
+export type MyOrdersView = ReturnType<typeof viewMyOrders>;
 
-/** One order with all that its owner may know of it (§3), but for what installs an eSIM: that stands on the order's own page. */
+/** Returns one order with everything its owner may see (§3), except the codes that install an eSIM: only the result page shows those. */
 export function viewMyOrder(shop: AppContext, order: OrderView, language: Language) {
-  const { esims: _, bought: __, ...shown } = viewOrder(shop, { ...order, units: order.units.map((unit) => ({ ...unit, codes: null })) }, language);
+  const {
+    esims: _,
+    orderedPackage: __,
+    ...shown
+  } = viewOrder(shop, { ...order, units: order.units.map((unit) => ({ ...unit, codes: null })) }, language);
   return {
     ...shown,
     title: packageTitle(shop.catalogue(), { ...order.line, quantity: 1, way: order.way }, language),
     state: order.state,
     phone: order.phone && formatPhone(order.phone.number, order.phone.country),
-    units: order.units.map(simOf),
+    units: order.units.map(toSim),
     history: order.history,
   };
 }
 
-export type MyOrderShown = ReturnType<typeof viewMyOrder>;
+export type MyOrderView = ReturnType<typeof viewMyOrder>;
 
-const simOf = ({ unit, iccid, state, refund, decision, takenBack }: OrderUnit) => ({ unit, iccid, state, refund, decision, takenBack });
+const toSim = ({ unit, iccid, state, refund, decision, takenBack }: OrderUnit) => ({ unit, iccid, state, refund, decision, takenBack });

@@ -1,25 +1,39 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { RetryForm } from "./retry-form.tsx";
-import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatMoney } from "#app/ui/money.tsx";
+import { PaymentFields } from "./payment-fields.tsx";
+import { RetrySchema } from "#server/orders/core/order.schema.ts";
+
+type RetryFormProps = {
+  order: Pick<OrderPageView, "paymentMethod" | "methods" | "sum">;
+  /** The URL of the order's page, which the form is posted to. */
+  address: string;
+  lastResult?: SubmissionResult<string[]> | null;
+};
 
 type NextStepProps = {
   order: Pick<
-    OrderShown,
+    OrderPageView,
     "page" | "canRetry" | "payUrl" | "payBy" | "packageId" | "planId" | "way" | "quantity" | "paymentMethod" | "methods" | "sum" | "topUp" | "credit"
   >;
-  /** Where paying once more is posted to: the page itself. */
+  /** The URL of the page itself; a new payment attempt is posted to it. */
   retryAddress: string;
-  /** Inside another app. */
+  /** Shown inside another app. */
   bare?: boolean;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
-/** What the buyer of an unpaid order can do now; nothing where it is paid. */
+/** What the buyer of an unpaid order can do now. Renders only a form error if the order is paid. */
 export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProps) {
   const { t } = useTranslation("orders");
   const { page, canRetry, payUrl, payBy } = order;
@@ -46,11 +60,11 @@ export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProp
       </div>
     );
   }
-  if (page !== "failed") return <FormRefusal />;
+  if (page !== "failed") return <FormRejection />;
   if (canRetry) return retry;
   return (
     <div className="stack">
-      <FormRefusal />
+      <FormRejection />
       <p>{t("result.failed.closed")}</p>
       <p className="cluster">
         {order.topUp ? (
@@ -69,5 +83,23 @@ export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProp
         )}
       </p>
     </div>
+  );
+}
+
+/** Starts a new payment attempt for the same order, with the same method or another. */
+function RetryForm({ order, address, lastResult }: RetryFormProps) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const { paymentMethod, methods, sum } = order;
+  const lastMethod = methods.find((one) => one === paymentMethod) ?? methods[0];
+  const { form, fields, formProps } = useSchemaForm({ id: "retry", schema: RetrySchema, lastResult, defaultValue: { paymentMethod: lastMethod } });
+  return (
+    <Form {...formProps} action={address} reloadDocument className="form">
+      <ErrorSummary form={form} labels={{ paymentMethod: t("field.paymentMethod") }} />
+      <PaymentFields field={fields.paymentMethod} methods={methods} currency={sum.currency} />
+      <Submit busyLabel={t("pay.busy")} wide>
+        {t("pay.button", { amount: formatMoney(sum.total, sum.currency, language) })}
+      </Submit>
+    </Form>
   );
 }

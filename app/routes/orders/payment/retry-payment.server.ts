@@ -4,29 +4,32 @@ import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { setSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
-import { RetrySchema } from "#server/orders/core/order-result.schema.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
+import { RetrySchema } from "#server/orders/core/order.schema.ts";
 
-type PayAgain = {
+type PayAgainOptions = {
   form: FormData;
   access: OrderAccess;
   language: Language;
-  /** The page of the order, where nothing is left to pay. */ page: string;
+  /** The URL of the order's page, used if nothing is left to pay. */ page: string;
 };
 
-/** Pays an order once more and leads to its payment page; a refusal is told on the page that was posted to. 404 for whom it does not open. */
-export async function payOrderAgain(context: AppLoadContext, { form, access, language, page }: PayAgain) {
+/**
+ * Starts a new payment attempt and redirects to its payment page. A rejection is shown on the page that was posted to (400).
+ * 404 if `access` does not open the order.
+ */
+export async function payOrderAgain(context: AppLoadContext, { form, access, language, page }: PayAgainOptions) {
   if (!(await findOrder(context.shop, access))) return data({ lastResult: null }, { status: 404 });
   const submission = parseWithZod(form, { schema: RetrySchema });
   if (submission.status !== "success") return rejectForm(context, form, submission.reply());
   const { clientAddress, shop } = context;
-  const answer = await retryPayment(shop, { ...access, method: submission.value.paymentMethod, language, clientAddress });
-  if (!answer.ok) return rejectForm(context, form, submission.reply({ fieldErrors: { paymentMethod: [answer.reason] } }));
-  return redirect(answer.payUrl ?? page, 303);
+  const result = await retryPayment(shop, { ...access, method: submission.value.paymentMethod, language, clientAddress });
+  if (!result.ok) return rejectForm(context, form, submission.reply({ fieldErrors: { paymentMethod: [result.reason] } }));
+  return redirect(result.payUrl ?? page, 303);
 }
 
-/** 400 with the same page, which learns what was posted. */
+/** Returns 400 and shows the same page again with the submitted values. */
 export function rejectForm(context: AppLoadContext, form: FormData, lastResult: SubmissionResult<string[]>) {
-  setSubmittedForm(context, { typed: textFields(form), wrong: Object.keys(lastResult.error ?? {}) });
+  setSubmittedForm(context, { typed: textFields(form), invalidFields: Object.keys(lastResult.error ?? {}) });
   return data({ lastResult }, { status: 400 });
 }

@@ -5,7 +5,7 @@ import type { OrderView } from "#server/orders/views/read-order.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isUndecided } from "#app/routes/orders/view/view-order.server.ts";
 
-/** A paid order as its receipt prints it: no codes, no keys. */
+/** Returns a paid order as its receipt shows it, without eSIM codes and link keys. */
 export function viewReceipt(shop: Pick<AppContext, "catalogue">, order: OrderView & { paidAt: number }, language: Language) {
   const { catalogue } = shop;
   const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, contact, address, createdAt, paidAt, state } = order;
@@ -30,4 +30,4 @@ export function viewReceipt(shop: Pick<AppContext, "catalogue">, order: OrderVie
   };
 }
 
-export type ReceiptShown = ReturnType<typeof viewReceipt>;
+export type ReceiptView = ReturnType<typeof viewReceipt>;

@@ -14,20 +14,21 @@ import type { OrderPageProps } from "./order-page-props.ts";
 
 type IssuedEsimProps = {
   esim: IssuedEsim;
-  order: Pick<OrderPageProps["order"], "bought" | "way" | "quantity" | "timeZone" | "access" | "prepaidSims">;
+  order: Pick<OrderPageProps["order"], "orderedPackage" | "way" | "quantity" | "timeZone" | "access" | "prepaidSims">;
 };
 
-const INSTALL = { iphone: "https://esimsetup.apple.com", android: "https://esimsetup.android.com" } as const;
+const INSTALL_SITES = { iphone: "https://esimsetup.apple.com", android: "https://esimsetup.android.com" } as const;
 
-/** Whether its money is asked back: using it would end that. */
+/** Returns whether a refund is requested or approved. Using the eSIM would void the request. */
 export const isRefundRequested = ({ refund }: Pick<IssuedEsim, "refund">) => refund === "requested" || refund === "approved";
 
-/** The issued ticket: the eSIM's QR code, its one-tap links and the same as text, since a phone cannot scan its own screen. */
+/** The ticket of a delivered eSIM: QR code, install links, and the codes as text, since a phone cannot scan its own screen. */
 export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  if (!order.bought) return null;
-  const link = (phone: keyof typeof INSTALL) => `${INSTALL[phone]}/esim_qrcode_provisioning?carddata=${encodeURIComponent(esim.activationCode)}`;
+  if (!order.orderedPackage) return null;
+  const link = (phone: keyof typeof INSTALL_SITES) =>
+    `${INSTALL_SITES[phone]}/esim_qrcode_provisioning?carddata=${encodeURIComponent(esim.activationCode)}`;
   const codes = [
     ["smdp", esim.smdpAddress],
     ["activation", esim.matchingId],
@@ -36,7 +37,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
     ["apn", esim.apn],
     ["iccid", esim.iccid],
   ] as const;
-  const askedBack = isRefundRequested(esim);
+  const isRefunding = isRefundRequested(esim);
   const prepaid = order.prepaidSims.find(({ iccid }) => iccid === esim.iccid);
   const install = (
     <>
@@ -55,7 +56,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
         </p>
         <p className="small soft">{t("esim.install-note")}</p>
         <p className="no-print">
-          {/* A file, not a page: the browser saves it. */}
+          {/* Plain link: a download, not a route. */}
           <a
             href={path(language, "order-card", { order: order.access.number, key: order.access.key, unit: esim.unit })}
             className="with-icon"
@@ -90,7 +91,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
   );
   return (
     <PackageTicket
-      bought={order.bought}
+      orderedPackage={order.orderedPackage}
       way={order.way}
       issued
       className="issued"
@@ -98,11 +99,11 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
         order.quantity > 1 ? (
           <span className="badge">{t("esim.unit", { unit: esim.unit, count: order.quantity })}</span>
         ) : (
-          !askedBack && <span className="badge">{t("esim.issued")}</span>
+          !isRefunding && <span className="badge">{t("esim.issued")}</span>
         )
       }
       stub={
-        askedBack ? (
+        isRefunding ? (
           <details className="issued-codes">
             <summary>
               <span>{t("esim.codes-asked-back")}</span>
@@ -117,7 +118,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
     >
       {esim.refund === "requested" && <Notice kind="warn">{t("esim.do-not-use")}</Notice>}
       {esim.refund && <RefundState refund={esim.refund} decision={esim.decision} />}
-      {prepaid && <PrepaidSim sim={prepaid} product={order.bought.product} />}
+      {prepaid && <PrepaidSim sim={prepaid} product={order.orderedPackage.product} />}
       {esim.useBy !== null && (
         <p>
           <span className="label">{t("esim.use-by")}</span>
@@ -126,7 +127,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
           </span>
           {order.timeZone && (
             <span className="soft small line">
-              <DateTime at={esim.useBy} timeZone={order.timeZone} /> {t("esim.local-time", { place: order.bought.name })}
+              <DateTime at={esim.useBy} timeZone={order.timeZone} /> {t("esim.local-time", { place: order.orderedPackage.name })}
             </span>
           )}
         </p>
@@ -135,7 +136,7 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
   );
 }
 
-/** A QR code that the server drew: one path in a square; dark on white also on dark pages, since cameras need it so. */
+/** A QR code drawn by the server as one SVG path. It is dark on white in dark mode too, since cameras need that. */
 function Qr({ drawing, label }: { drawing: { size: number; path: string }; label: string }) {
   return (
     <svg className="qr" viewBox={`0 0 ${drawing.size} ${drawing.size}`} role="img" aria-label={label} shapeRendering="crispEdges">

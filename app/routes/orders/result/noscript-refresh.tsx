@@ -1,19 +1,19 @@
 import { useContext } from "react";
 import { NonceContext } from "#app/nonce.ts";
-import { NOSCRIPT_TIMER } from "#app/client/use-auto-refresh.ts";
+import { INLINE_TIMER_NAME } from "#app/client/use-auto-refresh.ts";
 
-/** Loads a waiting page again where scripts are off, and also where they are on but never arrive; scripts that run take its timer away. */
+/** Reloads a waiting page if scripts are disabled or fail to load. Scripts that run cancel the timer. */
 export function NoscriptRefresh({ seconds }: { seconds: number }) {
   const nonce = useContext(NonceContext);
-  // The load event comes after the scripts, come or failed: a slow link is never cut short by its own reload.
-  const wait = `addEventListener("load",()=>{self.${NOSCRIPT_TIMER}??=setTimeout(()=>location.reload(),${seconds * 1000})})`;
+  // The load event fires after all scripts have loaded or failed, so the reload never interrupts a slow download.
+  const script = `addEventListener("load",()=>{self.${INLINE_TIMER_NAME}??=setTimeout(()=>location.reload(),${seconds * 1000})})`;
   return (
     <>
       <noscript>
         <meta httpEquiv="refresh" content={String(seconds)} />
       </noscript>
-      {/* oxlint-disable-next-line react/no-danger -- a number of ours is all that goes in */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: wait }} />
+      {/* oxlint-disable-next-line react/no-danger -- the only variable parts are a constant and a number */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
     </>
   );
 }

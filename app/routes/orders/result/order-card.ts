@@ -2,19 +2,19 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { renderOfflineEsimPage } from "#server/orders/esim/render-offline-esim-page.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
-import { presentAccess } from "#app/routes/orders/access/order-access.server.ts";
+import { findOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
 
-/** One eSIM of an order (`order`, `unit`, and `key` unless its owner is signed in) as a self-contained file to keep; 404 where there is none. */
+/** Downloads one eSIM of an order (`order`, `unit`, and `key` unless the owner is signed in) as a self-contained HTML file. 404 if there is none. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
   const unit = Number(new URL(request.url).searchParams.get("unit") ?? "1");
-  const order = await readOrder(context.shop, await presentAccess(request, context));
-  const card = order && renderOfflineEsimPage(context.shop, order, unit, language);
-  if (!card) return new Response("", { status: 404, headers: { "Cache-Control": "no-store" } });
-  return new Response(card.html, {
+  const order = await readOrder(context.shop, await findOrderAccess(request, context));
+  const page = order && renderOfflineEsimPage(context.shop, order, unit, language);
+  if (!page) return new Response("", { status: 404, headers: { "Cache-Control": "no-store" } });
+  return new Response(page.html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${card.filename}"`,
+      "Content-Disposition": `attachment; filename="${page.filename}"`,
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       "Cache-Control": "no-store",
       "Referrer-Policy": "no-referrer",

@@ -3,7 +3,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { useRefundText } from "#app/routes/orders/view/refund-state.tsx";
-import type { OrderShown, ResultPage } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView, ResultPage } from "#app/routes/orders/view/view-order.server.ts";
 
 const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" }> = {
   ready: { icon: "check", kind: "good" },
@@ -21,8 +21,8 @@ const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" 
   refunded: { icon: "check", kind: "good" },
 };
 
-/** What has happened to an order: its mark, in a few words, and in a sentence (§4, success, processing, failure). */
-export function OrderHeader({ order }: { order: OrderShown & { cancelled: boolean } }) {
+/** The state of an order: an icon, a title and a sentence (§4, success, processing, failure). */
+export function OrderHeader({ order }: { order: OrderPageView & { cancelled: boolean } }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const refundText = useRefundText();
@@ -54,16 +54,16 @@ export function OrderHeader({ order }: { order: OrderShown & { cancelled: boolea
   );
 }
 
-/** A text in which one word, an e-mail address, is kept on one line where it fits, with the sign that ends its sentence. */
+/** A text in which one word (an e-mail address) does not break, together with the punctuation mark after it. */
 function NoWrap({ text, word }: { text: string; word: string }) {
   const [before = "", after] = text.split(word, 2);
   if (after === undefined || word === "") return text;
-  const end = /^[.,。，]/.exec(after)?.[0] ?? "";
+  const punctuation = /^[.,。，]/.exec(after)?.[0] ?? "";
   return (
     <>
       {before}
-      <span className="whole">{word + end}</span>
-      {after.slice(end.length)}
+      <span className="whole">{word + punctuation}</span>
+      {after.slice(punctuation.length)}
     </>
   );
 }

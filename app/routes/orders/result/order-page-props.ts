@@ -1,15 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
-import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 
-/** What the carrier says of the SIM now; null where it says nothing. */
+/** The current balance from the carrier, in HKD minor units and ms UTC; null if the carrier does not respond. */
 export type NewBalance = { amount: number; validUntil: number | null } | null;
 
 export type OrderPageProps = {
-  order: OrderShown & {
+  order: OrderPageView & {
     access: LinkAccess;
     cancelled: boolean;
-    /** New SIMs with a balance that have reached the buyer, and what the carrier says of them now. */
+    /** Delivered prepaid SIMs with their current balance. */
     prepaidSims: { iccid: string; balance: NewBalance }[];
   };
   lastResult?: SubmissionResult<string[]> | null;

@@ -2,12 +2,10 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { InstallSteps } from "./install-steps.tsx";
 import { isRefundRequested, IssuedEsimTicket } from "./issued-esim.tsx";
 import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
 import { OrderHeader } from "./order-header.tsx";
 import { OrderLinks } from "./order-links.tsx";
-import { RenewedSims, RenewedPackageLinks } from "./renewed-sims.tsx";
 import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
 import { NoscriptRefresh } from "./noscript-refresh.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
@@ -17,14 +15,18 @@ import { RefundPanel } from "./refund-panel.tsx";
 import { Cancellation, RefundedUnits } from "#app/routes/orders/view/refund-state.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import { useDraftRemoval } from "#app/routes/orders/checkout/use-checkout-draft.ts";
-import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 
-/** One order: what has happened, the issued ticket or what it waits for, and the receipt (§4, success, processing, failure). */
+const STEPS = ["1", "2", "3", "4"] as const;
+
+/** One order: its state, its tickets and the receipt (§4, success, processing, failure). */
 export function OrderPage({ order, lastResult }: OrderPageProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  const { bought, way, quantity } = order;
+  const { orderedPackage, way, quantity } = order;
   useAutoRefresh(order.waiting, order.waitedMs);
   useDraftRemoval(order.paid);
   return (
@@ -50,9 +52,9 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
             </div>
           ))}
           <RefundedUnits order={order} />
-          {order.esims.length === 0 && bought && (
+          {order.esims.length === 0 && orderedPackage && (
             <PackageTicket
-              bought={bought}
+              orderedPackage={orderedPackage}
               way={way}
               issued
               stub={<TicketState order={order} />}
@@ -76,8 +78,8 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   );
 }
 
-/** The tear-off part of a ticket that is not issued yet. */
-function TicketState({ order }: { order: OrderShown }) {
+/** The stub of a ticket without eSIM codes: tracking number, state by SIM, or state of the order. */
+function TicketState({ order }: { order: OrderPageView }) {
   const { t } = useTranslation("orders");
   const { page, parcel, iccid } = order;
   if (page === "shipped" && parcel?.trackingNumber) {
@@ -100,5 +102,69 @@ function TicketState({ order }: { order: OrderShown }) {
       {order.waiting && <span className="spinner" aria-hidden="true" />}
       <span>{t(resultKeys(order, "state"), { iccid: iccid?.slice(-6) })}</span>
     </p>
+  );
+}
+
+/** How to install and switch on an eSIM, by type of phone. */
+function InstallSteps() {
+  const { t } = useTranslation("orders");
+  return (
+    <section className="stack" aria-labelledby="install-title">
+      <h2 id="install-title">{t("install.title")}</h2>
+      <Notice kind="warn" title={t("install.once")}>
+        {t("install.once-text")}
+      </Notice>
+      {(["iphone", "android"] as const).map((phone, position) => (
+        <Disclosure key={phone} summary={t(`install.${phone}`)} open={position === 0}>
+          <ol className="items">
+            {STEPS.map((step) => (
+              <li key={step}>{t(`install.${phone}-${step}`)}</li>
+            ))}
+          </ol>
+        </Disclosure>
+      ))}
+      <Disclosure summary={t("install.trouble")}>
+        <ul className="items">
+          {(["roaming", "apn", "restart"] as const).map((help) => (
+            <li key={help}>{t(`install.trouble-${help}`)}</li>
+          ))}
+        </ul>
+      </Disclosure>
+    </section>
+  );
+}
+
+/** The SIMs of an order that adds packages to several SIMs: the last digits of each and its state. */
+function RenewedSims({ sims }: Pick<OrderPageView, "sims">) {
+  const { t } = useTranslation("orders");
+  return (
+    <dl className="rows">
+      {sims.map(({ iccid, state }) => (
+        <div key={iccid}>
+          <dt className="code">…{iccid.slice(-6)}</dt>
+          <dd className={state === "failed" ? "strong" : undefined}>
+            {state === "waiting" && <span className="spinner" aria-hidden="true" />} {state && t(`result.sim.${state}`)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** After packages were added to SIMs: links to the packages of each SIM, and the order in which packages start (§2, My package). */
+function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderPageView, "iccid" | "sims"> }) {
+  const { t } = useTranslation(["orders", "sims"]);
+  const renewed = sims.length > 1 ? sims.filter(({ state }) => state === "done").map((sim) => sim.iccid) : iccid ? [iccid] : [];
+  return (
+    <section className="panel stack-tight">
+      <p className="small">{t("sims:order-rule.text")}</p>
+      {renewed.map((one) => (
+        <p key={one} className="no-print">
+          <PageLink page="account/package" query={{ iccid: one }}>
+            {t("result.renewed.packages", { iccid: one.slice(-6) })}
+          </PageLink>
+        </p>
+      ))}
+    </section>
   );
 }

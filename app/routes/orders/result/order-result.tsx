@@ -9,7 +9,6 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { FindOrderSchema } from "#server/orders/core/order-result.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
@@ -21,13 +20,11 @@ import { TopUpPage } from "./top-up-page.tsx";
 import { payOrderAgain, rejectForm } from "#app/routes/orders/payment/retry-payment.server.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
+import { FindOrderSchema } from "#server/orders/core/order.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The page holds what installs an eSIM, and its address opens it: never kept, never told to others. */
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
-
-/** The order that `order` and `key` open without signing in, or `order` for its signed-in owner; else a way to find it (§2, Result page). */
+/** The order of `order` and `key` without signing in, or of `order` for its signed-in owner; else a form to find it (§2, Result page). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
@@ -35,29 +32,29 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const posted = getSubmittedForm(context);
   const search = new URL(request.url).searchParams;
   const access = await readOrderAccess(request, viewer.language, context);
-  const title = (text: string) => ({ title: posted?.wrong.length ? errorTitle(text, t("forms:error-prefix")) : text });
+  const pageTitle = (text: string) => ({ title: posted?.invalidFields.length ? errorTitle(text, t("forms:error-prefix")) : text });
 
   if (access.number) await refreshPayment(shop, access);
   const order = access.number ? await readOrder(shop, access) : null;
   if (!order) {
     const find = { wrongLink: access.number !== "" || search.has("key"), sent: search.has("sent"), typed: { email: posted?.typed.email ?? "" } };
     return data(
-      { meta: title(t(find.wrongLink ? "find.wrong-title" : "find.meta")), find, order: null, balance: null, lean: false, bare: false },
+      { meta: pageTitle(t(find.wrongLink ? "find.wrong-title" : "find.meta")), find, order: null, balance: null, lean: false, bare: false },
       { status: find.wrongLink && !posted ? 404 : 200 },
     );
   }
   const view = viewOrder(shop, order, viewer.language);
   const hints = { cancelled: search.has("cancelled") };
-  const left = view.page === "failed" && hints.cancelled;
+  const isCancelled = view.page === "failed" && hints.cancelled;
   const balance = view.topUp && view.page === "renewed" ? await readSimBalance(shop, view.topUp.iccid) : null;
   const prepaidSims = await Promise.all(
     view.prepaidIccids.map(async (iccid) => {
-      const now = await readSimBalance(shop, iccid);
-      return { iccid, balance: now && { amount: now.amount, validUntil: now.validUntil } };
+      const current = await readSimBalance(shop, iccid);
+      return { iccid, balance: current && { amount: current.amount, validUntil: current.validUntil } };
     }),
   );
   return data({
-    meta: title(left ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language))),
+    meta: pageTitle(isCancelled ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language))),
     find: null,
     order: { ...view, ...hints, access: linkAccess(access), prepaidSims },
     balance: balance && { amount: balance.amount, validUntil: balance.validUntil },
@@ -66,7 +63,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** `intent` find mails the links of an address; otherwise the order is paid once more and leads to its payment page. */
+/** Intent "find" mails the links of all orders of an email address. Otherwise starts a new payment attempt and redirects to its payment page. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const { language, clientAddress } = readViewer(request, params.lang, context);
@@ -81,6 +78,9 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const app = new URL(request.url).searchParams.get("app");
   return payOrderAgain(context, { form, access, language, page: path(language, "order-result", { order: number, key, app }) });
 });
+
+/** The page shows the codes that install an eSIM, and its URL contains the link key: it must not be stored or leak as a referrer. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export default function OrderResult() {
   const { find, order, balance, bare } = useLoaderData<typeof loader>();

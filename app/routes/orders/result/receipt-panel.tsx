@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { DateTime } from "#app/ui/date-time.tsx";
-import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 
 /** What was ordered and paid. */
-export function ReceiptPanel({ order }: { order: OrderShown }) {
+export function ReceiptPanel({ order }: { order: OrderPageView }) {
   const { t } = useTranslation("orders");
   const topUpLine = useTopUpLine();
   const { paid } = order;
@@ -58,7 +58,7 @@ export function ReceiptPanel({ order }: { order: OrderShown }) {
       <OrderTotal
         sum={order.sum}
         item={topUpLine(order)}
-        posted={order.way === "physical"}
+        isPosted={order.way === "physical"}
         totalLabel={paid ? t("receipt.paid") : undefined}
         refunds={order.refunds}
       />
@@ -66,8 +66,8 @@ export function ReceiptPanel({ order }: { order: OrderShown }) {
   );
 }
 
-/** What the sum of a top-up calls its line: the amount that was chosen, and what came with it for free. Undefined for all other orders. */
-function useTopUpLine(): (order: Pick<OrderShown, "topUp" | "credit">) => string | undefined {
+/** Returns a function that gives the line of a top-up its label: the chosen amount and the free credit. Undefined for all other orders. */
+function useTopUpLine(): (order: Pick<OrderPageView, "topUp" | "credit">) => string | undefined {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   return ({ topUp, credit }) => {

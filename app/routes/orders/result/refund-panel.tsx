@@ -5,10 +5,14 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
-import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 
-/** Where and until when the money of what was delivered may be asked back. Whoever opened the order by its link signs in with its email address first. */
-export function RefundPanel({ order: { refundable, access, email } }: { order: Pick<OrderShown, "refundable" | "email"> & { access: LinkAccess } }) {
+/** Where and until when a refund of delivered units may be requested. A visitor with the link must first sign in with the order's email address. */
+export function RefundPanel({
+  order: { refundable, access, email },
+}: {
+  order: Pick<OrderPageView, "refundable" | "email"> & { access: LinkAccess };
+}) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   if (!refundable) return null;

@@ -11,20 +11,24 @@ import { NoscriptRefresh } from "./noscript-refresh.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { Cancellation } from "#app/routes/orders/view/refund-state.tsx";
 import { refreshSeconds, useAutoRefresh } from "#app/client/use-auto-refresh.ts";
-import type { OrderShown } from "#app/routes/orders/view/view-order.server.ts";
+import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps, NewBalance } from "./order-page-props.ts";
 import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
-type TopUpPageProps = OrderPageProps & { topUp: NonNullable<OrderShown["topUp"]>; balance: NewBalance; /** Inside another app. */ bare: boolean };
+type TopUpPageProps = OrderPageProps & {
+  topUp: NonNullable<OrderPageView["topUp"]>;
+  balance: NewBalance;
+  /** Shown inside another app. */ bare: boolean;
+};
 
-/** The result of a top-up: success, waiting or failure, what is on the SIM now, and the way to recharge it further (§2, §4). Nothing that weighs. */
+/** The result of a top-up: its state, the balance of the SIM now, and links to top up again (§2, §4). No heavy components. */
 export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPageProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   useAutoRefresh(order.waiting, order.waitedMs);
   const app = bare ? 1 : null;
   const done = order.page === "renewed";
-  const leads = (tab: string | null) => path(language, bare ? "top-up-gogo-china-app" : topUp.page, { iccid: topUp.iccid, tab });
+  const topUpPath = (tab: string | null) => path(language, bare ? "top-up-gogo-china-app" : topUp.page, { iccid: topUp.iccid, tab });
   return (
     <div className="narrow page-body order-page">
       {order.waiting && <NoscriptRefresh seconds={refreshSeconds(order.waitedMs)} />}
@@ -55,11 +59,11 @@ export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPage
       </section>
       <p className="cluster no-print">
         {done && (
-          <a href={leads(null)} className={buttonClass({ kind: "secondary" })}>
+          <a href={topUpPath(null)} className={buttonClass({ kind: "secondary" })}>
             {t("credit.again")}
           </a>
         )}
-        <a href={leads("usage")}>{t("credit.usage")}</a>
+        <a href={topUpPath("usage")}>{t("credit.usage")}</a>
       </p>
       <ReceiptPanel order={order} />
       <div className="stack">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One field of an order with the small label over it, in a `<dl className="pairs">`. */
+/** One field with its label, in a `<dl className="pairs">`. */
 export function LabelledValue({ label, long, children }: { label: string; /** Takes the whole width. */ long?: boolean; children: ReactNode }) {
   return (
     <div className={long ? "long" : undefined}>
@@ -10,9 +10,9 @@ export function LabelledValue({ label, long, children }: { label: string; /** Ta
   );
 }
 
-/** An address, line by line. */
-export function TextLines({ of }: { of: string[] }) {
-  return of.map((line, position) => (
+/** Texts such as the parts of a postal address, each on its own line. */
+export function TextLines({ lines }: { lines: string[] }) {
+  return lines.map((line, position) => (
     <span key={position} className="line">
       {line}
     </span>

@@ -16,20 +16,21 @@ type SumProps = {
     postalFeeKnown?: boolean;
     total: number;
   };
-  /** What its line is called, instead of its price and how many. */
+  /** Label of the first line instead of unit price and quantity. */
   item?: string;
-  /** A card by post: the postal fee has its line. */
-  posted: boolean;
-  /** "Total" unless something was paid. */
+  /** Whether a SIM is posted: shows a line for the postal fee. */
+  isPosted: boolean;
+  /** Label of the total; "Total" by default. */
   totalLabel?: string;
-  /** What went back or is on its way. */
+  /** Refunds that are paid, being sent or delayed. */
   refunds?: Refund[];
 };
 
+/** `ofPrice` is false for the refund of a duplicate payment; `at` is ms UTC. */
 type Refund = { amount: number; state: "sending" | "delayed" | "paid"; ofPrice: boolean; at: number };
 
-/** What an order costs, line by line. */
-export function OrderTotal({ sum, item, posted, totalLabel, refunds = [] }: SumProps) {
+/** The price of an order, line by line, with its refunds. Refunds of a duplicate payment have a list below. */
+export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: SumProps) {
   const { t } = useTranslation("orders");
   const { currency, quantity, postalFeeKnown = true } = sum;
   const rows = (
@@ -54,7 +55,7 @@ export function OrderTotal({ sum, item, posted, totalLabel, refunds = [] }: SumP
           </dd>
         </div>
       )}
-      {posted && (
+      {isPosted && (
         <div>
           <dt>{t("sum.postal-fee")}</dt>
           <dd>{postalFeeKnown ? <Money amount={sum.postalFee} currency={currency} /> : t("sum.postal-fee-unknown")}</dd>
@@ -69,28 +70,28 @@ export function OrderTotal({ sum, item, posted, totalLabel, refunds = [] }: SumP
       <Refunds sum={sum} refunds={refunds.filter(({ ofPrice }) => ofPrice)} />
     </dl>
   );
-  const twice = refunds.filter(({ ofPrice }) => !ofPrice);
-  if (twice.length === 0) return rows;
+  const duplicateRefunds = refunds.filter(({ ofPrice }) => !ofPrice);
+  if (duplicateRefunds.length === 0) return rows;
   return (
     <>
       {rows}
       <dl className="rows">
-        {twice.map((one, position) => (
-          <RefundRow key={position} label={t(TWICE[one.state])} refund={one} amount={one.amount} currency={currency} />
+        {duplicateRefunds.map((one, position) => (
+          <RefundRow key={position} label={t(DUPLICATE_LABELS[one.state])} refund={one} amount={one.amount} currency={currency} />
         ))}
       </dl>
     </>
   );
 }
 
-const TWICE = { paid: "sum.refund-twice", sending: "sum.refund-twice-sending", delayed: "sum.refund-twice-delayed" } as const;
+const DUPLICATE_LABELS = { paid: "sum.refund-twice", sending: "sum.refund-twice-sending", delayed: "sum.refund-twice-delayed" } as const;
 
-/** What went back of it, what is left then, and what has yet to go back. */
+/** The refunds paid, the amount that remains after them, and the refunds not yet paid. */
 function Refunds({ sum: { total, currency }, refunds }: { sum: SumProps["sum"]; refunds: Refund[] }) {
   const { t } = useTranslation("orders");
   const paid = refunds.filter(({ state }) => state === "paid");
-  const back = paid.reduce((sum, one) => sum + one.amount, 0);
-  const rowOf = (one: Refund, position: number) => (
+  const refundedAmount = paid.reduce((sum, one) => sum + one.amount, 0);
+  const renderRow = (one: Refund, position: number) => (
     <RefundRow
       key={position}
       label={t(`sum.refund-${one.state}`)}
@@ -101,16 +102,16 @@ function Refunds({ sum: { total, currency }, refunds }: { sum: SumProps["sum"]; 
   );
   return (
     <>
-      {paid.map(rowOf)}
-      {back > 0 && (
+      {paid.map(renderRow)}
+      {refundedAmount > 0 && (
         <div className="strong">
           <dt>{t("sum.after-refunds")}</dt>
           <dd>
-            <Money amount={Math.max(0, total - back)} currency={currency} />
+            <Money amount={Math.max(0, total - refundedAmount)} currency={currency} />
           </dd>
         </div>
       )}
-      {refunds.filter(({ state }) => state !== "paid").map(rowOf)}
+      {refunds.filter(({ state }) => state !== "paid").map(renderRow)}
     </>
   );
 }

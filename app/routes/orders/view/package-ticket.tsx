@@ -8,34 +8,35 @@ import { Ticket } from "#app/ui/ticket.tsx";
 import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.ts";
 import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
 
-/** What a ticket of an order says of its package. */
+/** A package as a ticket shows it. */
 export type OrderedPackage = {
   id: string;
   planId: string;
   name: string;
   flag: string;
   kind: "fixed" | "day-pass";
-  /** Fixed: all of it. Day pass: a day's at high speed. */
+  /** Fixed package: all its data. Day pass: the data per day at high speed. */
   mb: number;
   reducedKbps: number | null;
   days: number;
-  /** Credit on a prepaid SIM instead, HKD minor units: then `mb` is about what it buys. Null for a travel package, as `product`. */
+  /** For a prepaid SIM: the credit in HKD minor units, and `mb` is approximately the data it buys. Null for a travel package. */
   credit: number | null;
+  /** For a prepaid SIM: which product. Null for a travel package. */
   product: "prepaid" | "china" | null;
   hotspot: boolean;
-  /** Counts calendar days in Hong Kong time; else days of 24 hours. */
+  /** True: calendar days in Hong Kong time. False: periods of 24 hours. */
   countsDays: boolean;
-  /** The destination's clock when such a day ends; null for plans of several time zones. */
+  /** The destination's local time at which such a day ends; null for plans of several time zones. */
   dayEndsLocal: string | null;
-  /** Until when it must connect for the first time if it is bought now, ms UTC. */
+  /** Activation deadline if it is bought now, ms UTC. */
   activateBy: number;
 };
 
 type PackageTicketProps = {
-  bought: OrderedPackage;
+  orderedPackage: OrderedPackage;
   way: DeliveryMethod;
   badge?: ReactNode;
-  /** Bought already: its own date stands elsewhere on the ticket. */
+  /** Already bought: hides `activateBy`, which applies to a purchase made now. */
   issued?: boolean;
   className?: string;
   stub: ReactNode;
@@ -43,26 +44,26 @@ type PackageTicketProps = {
 };
 
 /** The ticket of an order: the package being bought, or issued. */
-export function PackageTicket({ bought, way, badge, issued = false, className, stub, children }: PackageTicketProps) {
+export function PackageTicket({ orderedPackage, way, badge, issued = false, className, stub, children }: PackageTicketProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  const { figure, unit } = dataFigure(bought.mb, language);
-  const { reducedKbps, dayEndsLocal, credit } = bought;
-  if (credit !== null) return <CreditTicket {...{ bought, credit, way, badge, className, stub, children }} />;
+  const { figure, unit } = dataFigure(orderedPackage.mb, language);
+  const { reducedKbps, dayEndsLocal, credit } = orderedPackage;
+  if (credit !== null) return <CreditTicket {...{ orderedPackage, credit, way, badge, className, stub, children }} />;
   const facts = [
-    reducedKbps !== null && t("ticket.then-slower", { data: formatData(bought.mb, language), speed: formatSpeed(reducedKbps, language) }),
-    bought.countsDays ? (dayEndsLocal ? t("ticket.day-ends", { time: dayEndsLocal }) : t("ticket.day-ends-home")) : t("ticket.full-days"),
-    !issued && t("ticket.activate-by", { date: formatDateTime(bought.activateBy, language, "date") }),
-    t(bought.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
+    reducedKbps !== null && t("ticket.then-slower", { data: formatData(orderedPackage.mb, language), speed: formatSpeed(reducedKbps, language) }),
+    orderedPackage.countsDays ? (dayEndsLocal ? t("ticket.day-ends", { time: dayEndsLocal }) : t("ticket.day-ends-home")) : t("ticket.full-days"),
+    !issued && t("ticket.activate-by", { date: formatDateTime(orderedPackage.activateBy, language, "date") }),
+    t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
   ];
   return (
     <Ticket
-      {...ticketOf(bought)}
+      {...ticketOf(orderedPackage)}
       {...{ className, badge, stub }}
       subtitle={t(`way.${way}`)}
       figure={figure}
-      figureUnit={bought.kind === "fixed" ? unit : t("ticket.a-day", { unit })}
-      figureNote={t("ticket.days", { count: bought.days })}
+      figureUnit={orderedPackage.kind === "fixed" ? unit : t("ticket.a-day", { unit })}
+      figureNote={t("ticket.days", { count: orderedPackage.days })}
       facts={facts.filter((fact) => fact !== false)}
     >
       {children}
@@ -70,16 +71,16 @@ export function PackageTicket({ bought, way, badge, issued = false, className, s
   );
 }
 
-/** What every ticket of an order has. */
+/** Props that all tickets of an order share. */
 const ticketOf = ({ flag, name }: OrderedPackage) => ({ size: "full", headingLevel: 2, flag, title: name }) as const;
 
-/** The ticket of a prepaid SIM: what is on it, and what that buys (§9). */
-function CreditTicket({ bought, credit, way, badge, className, stub, children }: Omit<PackageTicketProps, "issued"> & { credit: number }) {
+/** The ticket of a prepaid SIM: its credit and the data it buys (§9). */
+function CreditTicket({ orderedPackage, credit, way, badge, className, stub, children }: Omit<PackageTicketProps, "issued"> & { credit: number }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   return (
     <Ticket
-      {...ticketOf(bought)}
+      {...ticketOf(orderedPackage)}
       {...{ className, badge, stub }}
       subtitle={t(way === "sim" ? "credit.way" : `way.${way}`)}
       figure={formatMoney(credit, "HKD", language)}
@@ -87,7 +88,7 @@ function CreditTicket({ bought, credit, way, badge, className, stub, children }:
       facts={[
         t("credit.rate", { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
         t("credit.validity", { days: VALIDITY_DAYS }),
-        t(bought.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
+        t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
       ]}
     >
       {children}

@@ -3,12 +3,12 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import type { OrderShown } from "./view-order.server.ts";
+import type { OrderPageView } from "./view-order.server.ts";
 
-type State = NonNullable<OrderShown["returned"][number]["refund"]>;
-type Decision = NonNullable<OrderShown["cancellation"]>["decision"];
+type State = NonNullable<OrderPageView["revokedUnits"][number]["refund"]>;
+type Decision = NonNullable<OrderPageView["cancellation"]>["decision"];
 
-/** What became of the money of one unit; where it was refused, why. */
+/** The refund state of one unit and, if the refund was rejected, the reason. */
 export function RefundState({ refund, decision }: { refund: State; decision: Decision }) {
   const { t } = useTranslation("my-orders");
   return (
@@ -19,8 +19,8 @@ export function RefundState({ refund, decision }: { refund: State; decision: Dec
   );
 }
 
-/** What the buyer called off of an order of which something is left. */
-export function Cancellation({ order: { cancellation, refundWay } }: { order: Pick<OrderShown, "cancellation" | "refundWay"> }) {
+/** The state of a cancellation of a part of the order. */
+export function Cancellation({ order: { cancellation, refundMethod } }: { order: Pick<OrderPageView, "cancellation" | "refundMethod"> }) {
   const { t } = useTranslation(["orders", "my-orders"]);
   const gap = useGap();
   if (!cancellation) return null;
@@ -30,39 +30,40 @@ export function Cancellation({ order: { cancellation, refundWay } }: { order: Pi
       {state === "rejected" ? t(`my-orders:because.${decision ?? "other"}`) : t(`cancellation.${state}-text`)}
       {gap}
       {state === "rejected" && t("cancellation.rejected-ask", { email: BRAND.supportEmail })}
-      {state === "refunded" && refundWay && t(`cancel.how-${refundWay}`)}
+      {state === "refunded" && refundMethod && t(`cancel.how-${refundMethod}`)}
     </Notice>
   );
 }
 
-/** What stands between two sentences. */
+/** Returns the separator between two sentences: a space in English, nothing in Chinese. */
 const useGap = () => (useLanguage() === "en" ? " " : "");
 
-type Told = Pick<OrderShown, "page" | "email" | "way" | "sum" | "askedBack" | "stopped" | "refundWay" | "kept">;
+type RefundedOrder = Pick<OrderPageView, "page" | "email" | "way" | "sum" | "requestedRefund" | "isDeliveryOnHold" | "refundMethod" | "isPartKept">;
 
-/** What the page of an order says of money that goes back: how much, how and when, and what waits for it. */
-export function useRefundText(): (order: Told) => string {
+/** Returns a function that describes the refund of an order: how much, how and when, and what is on hold until it is decided. */
+export function useRefundText(): (order: RefundedOrder) => string {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const gap = useGap();
-  return ({ page, email, way, sum, askedBack, stopped, refundWay, kept }) => {
-    const says = (key: string, values?: Record<string, string>) => t(`result.${page}.${key}`, { email, ...values });
+  return ({ page, email, way, sum, requestedRefund, isDeliveryOnHold, refundMethod, isPartKept }) => {
+    const pageText = (key: string, values?: Record<string, string>) => t(`result.${page}.${key}`, { email, ...values });
     if (page === "refund-requested") {
-      const asked = askedBack === null ? says("text") : says("text-amount", { amount: formatMoney(askedBack, sum.currency, language) });
-      return stopped ? asked + gap + says(`until-${way}`) : asked;
+      const requestText =
+        requestedRefund === null ? pageText("text") : pageText("text-amount", { amount: formatMoney(requestedRefund, sum.currency, language) });
+      return isDeliveryOnHold ? requestText + gap + pageText(`until-${way}`) : requestText;
     }
-    if (page !== "refunded") return says("text");
-    return [kept ? says("kept") : says("text"), refundWay && t(`cancel.how-${refundWay}`)].filter(Boolean).join(gap);
+    if (page !== "refunded") return pageText("text");
+    return [isPartKept ? pageText("kept") : pageText("text"), refundMethod && t(`cancel.how-${refundMethod}`)].filter(Boolean).join(gap);
   };
 }
 
-/** The units of an order that are the buyer's no longer; nothing where the page says it of all. */
-export function RefundedUnits({ order: { returned, quantity } }: { order: Pick<OrderShown, "returned" | "quantity"> }) {
+/** The revoked units of an order; nothing if all units are revoked, since the page says so itself. */
+export function RefundedUnits({ order: { revokedUnits, quantity } }: { order: Pick<OrderPageView, "revokedUnits" | "quantity"> }) {
   const { t } = useTranslation(["orders", "my-orders"]);
-  if (returned.length === quantity) return null;
+  if (revokedUnits.length === quantity) return null;
   return (
     <ul className="list-plain stack">
-      {returned.map(({ unit, refund }) => (
+      {revokedUnits.map(({ unit, refund }) => (
         <li key={unit} className="panel between">
           <span className="badge">{t("result.returned", { unit, count: quantity })}</span>
           <span className="strong">{t(`my-orders:refund.${refund}`)}</span>

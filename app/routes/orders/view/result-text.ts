@@ -1,18 +1,24 @@
 import { formatMoney } from "#app/ui/money.tsx";
 import type { Language } from "#server/locale/locale.schema.ts";
-import type { OrderShown } from "./view-order.server.ts";
+import type { OrderPageView } from "./view-order.server.ts";
 
-type Told = Pick<OrderShown, "page" | "variant" | "topUp" | "sims" | "esims" | "quantity" | "credit" | "iccid" | "email" | "number" | "bought">;
+type OrderTextSource = Pick<
+  OrderPageView,
+  "page" | "variant" | "topUp" | "sims" | "esims" | "quantity" | "credit" | "iccid" | "email" | "number" | "orderedPackage"
+>;
 
-/** The texts of the area `orders` that say something of an order's page, the most particular first: a top-up has some of its own. */
-export function resultKeys({ page, variant, topUp }: Pick<Told, "page" | "variant" | "topUp">, part: "meta" | "title" | "text" | "state"): string[] {
+/** Returns the text keys of the namespace `orders` for an order's page, the most specific first. */
+export function resultKeys(
+  { page, variant, topUp }: Pick<OrderTextSource, "page" | "variant" | "topUp">,
+  part: "meta" | "title" | "text" | "state",
+): string[] {
   const keys = [`result.${page}.${part}${variant}`, `result.${page}.${part}`];
   return topUp ? [`credit.result.${page}.${part}`, ...keys] : keys;
 }
 
-/** What those texts name. */
-export function resultValues(order: Told, language: Language) {
-  const { sims, esims, quantity, credit, iccid, email, number, bought } = order;
+/** Returns the interpolation values of those texts. */
+export function resultValues(order: OrderTextSource, language: Language) {
+  const { sims, esims, quantity, credit, iccid, email, number, orderedPackage } = order;
   return {
     count: sims.length > 1 ? sims.length : esims.length || quantity,
     done: sims.filter(({ state }) => state === "done").length,
@@ -20,6 +26,6 @@ export function resultValues(order: Told, language: Language) {
     iccid: iccid?.slice(-6),
     email,
     number,
-    place: bought?.name,
+    place: orderedPackage?.name,
   };
 }

@@ -7,7 +7,7 @@ import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { viewOrderedPackage } from "./ordered-package.server.ts";
 
-/** Which page an order shows. */
+/** The variants of an order's page. */
 export type ResultPage =
   | "ready"
   | "preparing"
@@ -23,29 +23,29 @@ export type ResultPage =
   | "refund-approved"
   | "refunded";
 
-/** An order as its page shows it: nothing more reaches the browser. */
+/** Returns an order as its page shows it. Only these fields reach the browser. */
 export function viewOrder(shop: AppContext, order: OrderView, language: Language) {
   const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, createdAt, payBy, payUrl, canRetry } = order;
   const { destinations } = shop.catalogue();
   const { quantity, unitPrice, packageId, planId, product, credit } = order.line;
-  const page = pageOf(order);
+  const page = resultPage(order);
   const timeZone = destinations.get(planId)?.timeZone;
-  const bought = viewOrderedPackage(shop, packageId, language);
-  const esims = order.units.flatMap(esimOf);
-  const sims = simsOf(order);
+  const orderedPackage = viewOrderedPackage(shop, packageId, language);
+  const esims = order.units.flatMap(issuedEsim);
+  const sims = renewedSims(order);
   return {
     page,
-    variant: variantOf(page, esims.length, sims),
+    variant: textVariant(page, esims.length, sims),
     number,
     way,
     quantity,
     packageId,
     planId,
-    bought: bought && (credit === null ? bought : { ...bought, credit }),
-    /** What each unit puts on a prepaid SIM, HKD minor units; null for travel packages. */
+    orderedPackage: orderedPackage && (credit === null ? orderedPackage : { ...orderedPackage, credit }),
+    /** The credit of each unit in HKD minor units; null for travel packages. */
     credit,
     product,
-    topUp: topUpOf(shop, order),
+    topUp: topUpDetails(shop, order),
     sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
     email,
     createdAt,
@@ -56,12 +56,12 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     paymentMethod: order.paymentMethod,
     methods: paymentMethods(shop, currency),
     iccid: order.iccid,
-    /** New SIMs with a balance that have reached the buyer. */
+    /** ICCIDs of delivered prepaid SIMs. */
     prepaidIccids:
       way === "sim" || credit === null
         ? []
         : order.units.flatMap(({ iccid, state, takenBack }) => (iccid && state === "delivered" && !takenBack ? [iccid] : [])),
-    /** Of a renewal of several SIMs; else none. */
+    /** The SIMs if packages are added to several; else empty. */
     sims,
     parcel: order.address && {
       to: [
@@ -75,60 +75,61 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
       courier: order.courier,
       trackingNumber: order.trackingNumber,
     },
-    /** Its money has arrived: there is a receipt. */
+    /** Whether the order is paid, so that there is a receipt. */
     paid: order.paidAt !== null,
     esims,
     failedUnits: order.units.filter((unit) => unit.state === "failed" && !unit.takenBack && unit.refund !== "requested").length,
-    /** What was taken off its SIM again, or called off. */
-    returned: order.units.flatMap(({ unit, takenBack, refund }) => (takenBack && refund ? [{ unit, refund }] : [])),
-    /** Of what was not delivered, where that is not all there is to say of the order. */
+    /** Units that were revoked or cancelled. */
+    revokedUnits: order.units.flatMap(({ unit, takenBack, refund }) => (takenBack && refund ? [{ unit, refund }] : [])),
+    /** The cancellation of undelivered units; null if the page itself is about the refund. */
     cancellation: page === "refund-requested" || page === "refund-approved" || page === "refunded" ? null : order.cancellation,
     canCancel: order.canCancel,
-    /** Minor units that a person decides about; null where nobody asked. */
-    askedBack: order.askedBack,
-    /** Whether what is not delivered waits for that. */
-    stopped: order.cancellation?.state === "requested",
-    /** How its money went back; null where a person paid it by hand. */
-    refundWay: order.paymentMethod === "none" || order.refunds.some(({ ofPrice, byHand }) => ofPrice && byHand) ? null : order.paymentMethod,
-    /** Whether something of it stays the buyer's, though its money is back. */
-    kept:
+    /** The amount of the undecided refund requests in minor units; null if there is none. */
+    requestedRefund: order.requestedRefundAmount,
+    /** Whether delivery is on hold until staff decide about the cancellation. */
+    isDeliveryOnHold: order.cancellation?.state === "requested",
+    /** The payment method that the refund used; null for a manual refund. */
+    refundMethod: order.paymentMethod === "none" || order.refunds.some(({ ofPrice, byHand }) => ofPrice && byHand) ? null : order.paymentMethod,
+    /** Whether the buyer keeps a delivered unit although it was refunded as goodwill. */
+    isPartKept:
       order.units.some(({ state, takenBack }) => state === "delivered" && !takenBack) && order.refunds.some(({ reason }) => reason === "goodwill"),
     refunds: order.refunds,
-    refundable: refundableOf(shop, order),
-    /** The destination's zone where it is one and not Hong Kong's. */
+    refundable: refundOption(shop, order),
+    /** The destination's time zone, if it has one and it is not Hong Kong's; else null. */
     timeZone: timeZone && timeZone !== "Asia/Hong_Kong" ? timeZone : null,
-    /** Changes by itself soon: the page asks again. */
+    /** Whether the state is expected to change soon, so the page refreshes itself. */
     waiting: page === "preparing" || page === "renewing" || page === "confirming",
     waitedMs: shop.clock() - (order.paidAt ?? createdAt),
   };
 }
 
-export type OrderShown = ReturnType<typeof viewOrder>;
+export type OrderPageView = ReturnType<typeof viewOrder>;
 
-/** Credit for a SIM that the buyer has: which SIM, the page that tops it up, and the amount that was chosen, HKD minor units. */
-function topUpOf({ catalogue }: Pick<AppContext, "catalogue">, { way, iccid, line: { packageId, credit, product } }: OrderView) {
+/** Returns the SIM of a top-up, its top-up page, and the chosen amount (`face`) in HKD minor units; null for other orders. */
+function topUpDetails({ catalogue }: Pick<AppContext, "catalogue">, { way, iccid, line: { packageId, credit, product } }: OrderView) {
   if (way !== "sim" || credit === null) return null;
   const face = catalogue().packages.get(packageId)?.prepaid?.face ?? credit;
   return { iccid: iccid ?? "", face, page: product === "china" ? ("top-up-gogo-china" as const) : ("top-up" as const) };
 }
 
 /**
- * Whether the money of something delivered may be asked back, and until when, ms UTC; null where it may not. Whether it was used is asked
- * when somebody asks. Where a card was posted a person decides, by email; else one unit leads to its own request, several to their SIMs.
+ * Returns until when (ms UTC) a refund of delivered units may be requested, or null if it may not. Usage is checked only when the
+ * request is made. `query` links to the request of the only unit, or to the SIM if there are several; null for a posted SIM, whose
+ * refund the buyer requests by email.
  */
-function refundableOf({ clock }: Pick<AppContext, "clock">, { way, paidAt, line, subtotal, discount, units }: OrderView) {
-  const asked: readonly (string | null)[] = OPEN_REFUND_STATES;
-  const left = units.filter(({ state, takenBack, refund }) => state === "delivered" && !takenBack && !asked.includes(refund));
-  const [first] = left;
+function refundOption({ clock }: Pick<AppContext, "clock">, { way, paidAt, line, subtotal, discount, units }: OrderView) {
+  const openStates: readonly (string | null)[] = OPEN_REFUND_STATES;
+  const refundableUnits = units.filter(({ state, takenBack, refund }) => state === "delivered" && !takenBack && !openStates.includes(refund));
+  const [first] = refundableUnits;
   if (!first || paidAt === null || line.credit !== null || subtotal === discount || isRefundDeadlineOver(paidAt, clock())) return null;
-  const query = { iccid: first.iccid, unsubscribe: left.length === 1 ? first.id : null };
+  const query = { iccid: first.iccid, unsubscribe: refundableUnits.length === 1 ? first.id : null };
   return { until: refundDeadline(paidAt), query: way === "physical" ? null : query };
 }
 
-type SimShown = { iccid: string; /** Null while it is not paid. */ state: "done" | "waiting" | "failed" | "returned" | null };
+type SimShown = { iccid: string; /** Null while the order is unpaid. */ state: "done" | "waiting" | "failed" | "returned" | null };
 
-/** The SIMs of a renewal of several and how far each is; none where there is one, whose page says it. */
-function simsOf({ line: { iccids }, units }: OrderView): SimShown[] {
+/** Returns the SIMs that packages are added to and the state of each; empty if there is only one, since the page shows its state. */
+function renewedSims({ line: { iccids }, units }: OrderView): SimShown[] {
   if (iccids.length < 2) return [];
   return iccids.map((iccid) => {
     const unit = units.find((one) => one.iccid === iccid);
@@ -138,34 +139,34 @@ function simsOf({ line: { iccids }, units }: OrderView): SimShown[] {
   });
 }
 
-/** Which of its texts a page shows where there are several eSIMs or SIMs. */
-function variantOf(page: ResultPage, esims: number, sims: SimShown[]): "" | "-many" | "-part" {
+/** Returns the suffix of the text keys for several eSIMs or SIMs. */
+function textVariant(page: ResultPage, esims: number, sims: SimShown[]): "" | "-many" | "-part" {
   if (page === "ready") return esims > 1 ? "-many" : "";
   if (sims.length < 2 || (page !== "renewing" && page !== "renewed")) return "";
   return page === "renewing" || sims.every(({ state }) => state === "done") ? "-many" : "-part";
 }
 
-function pageOf(order: OrderView): ResultPage {
+function resultPage(order: OrderView): ResultPage {
   const { state, outcome, way, paymentState } = order;
   const units = order.units.filter((unit) => !unit.takenBack);
   if (state === "refunded") return state;
   if (state === "refund-requested") return isUndecided(order) ? state : "refund-approved";
   if (outcome === "failure") return "failed";
   if (outcome === "processing") return paymentState === "processing" ? "confirming" : "pay";
-  const over = units.length > 0 && units.every((unit) => unit.state === "delivered" || unit.state === "failed");
-  if (over && units.every((unit) => unit.state === "failed")) return "problem";
-  const delivered = state === "delivered" || over;
+  const isFinished = units.length > 0 && units.every((unit) => unit.state === "delivered" || unit.state === "failed");
+  if (isFinished && units.every((unit) => unit.state === "failed")) return "problem";
+  const delivered = state === "delivered" || isFinished;
   if (way === "physical") return state === "delivered" ? "shipped" : "packing";
   if (way === "sim") return delivered ? "renewed" : "renewing";
   return delivered ? "ready" : "preparing";
 }
 
-/** Whether a person has yet to say whether money goes back. */
+/** Returns whether staff have yet to decide about a refund. */
 export const isUndecided = ({ units, cancellation }: OrderView) =>
   cancellation?.state === "requested" || units.some((unit) => !unit.takenBack && unit.refund === "requested");
 
-/** A delivered eSIM with its drawing. */
-function esimOf({ unit, codes, useBy, refund, decision }: OrderUnit) {
+/** Returns a delivered eSIM with its QR code, as a list of at most one. */
+function issuedEsim({ unit, codes, useBy, refund, decision }: OrderUnit) {
   if (!codes) return [];
   return [
     {
@@ -184,4 +185,4 @@ function esimOf({ unit, codes, useBy, refund, decision }: OrderUnit) {
   ];
 }
 
-export type IssuedEsim = ReturnType<typeof esimOf>[number];
+export type IssuedEsim = ReturnType<typeof issuedEsim>[number];

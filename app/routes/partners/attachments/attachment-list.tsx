@@ -5,36 +5,36 @@ import { Button } from "#app/ui/button.tsx";
 import { formatFileSize } from "#app/ui/format-data.ts";
 import { isConverted, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 
-type KeptFilesProps = {
-  kept: Attachment[];
-  /** Where the form is posted to for a file to be taken away. */
+type AttachmentListProps = {
+  attachments: Attachment[];
+  /** The URL that the form is posted to without scripts to remove a file. */
   address: string;
-  /** With scripts: takes one away without loading the page; false where that did not come through. */
+  /** With scripts: removes a file without loading the page; resolves to false if the request failed. */
   onRemove: (id: string) => Promise<boolean>;
 };
 
-/** The files that have come: name, kind and size; each may be taken away again. */
-export function AttachmentList({ kept, address, onRemove }: KeptFilesProps) {
+/** The uploaded files with name, kind and size, each with a button to remove it. */
+export function AttachmentList({ attachments, address, onRemove }: AttachmentListProps) {
   const { t } = useTranslation("enquiry");
   const language = useLanguage();
-  const [going, setGoing] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [removingId, setRemovingId] = useState<string | null>(null);
+  const [failedId, setFailedId] = useState<string | null>(null);
   const remove = async (id: string) => {
-    if (going !== null) return;
-    setGoing(id);
-    setFailed((await onRemove(id)) ? null : id);
-    setGoing(null);
+    if (removingId !== null) return;
+    setRemovingId(id);
+    setFailedId((await onRemove(id)) ? null : id);
+    setRemovingId(null);
   };
   return (
     <ul className="list-plain" aria-label={t("files.kept")}>
-      {kept.map(({ id, name, kind, size }) => (
+      {attachments.map(({ id, name, kind, size }) => (
         <li key={id} className="file-row">
           <span>
             <b>{name}</b>{" "}
             <span className="soft small nowrap">
               {t(isConverted({ name, kind }) ? "files.kept-as" : "files.fact", { kind: kind.toUpperCase(), size: formatFileSize(size, language) })}
             </span>
-            {failed === id && (
+            {failedId === id && (
               <span role="alert" className="field-error">
                 {t("attachments:not-removed")}
               </span>
@@ -49,13 +49,13 @@ export function AttachmentList({ kept, address, onRemove }: KeptFilesProps) {
             formNoValidate
             formAction={address}
             aria-label={t("files.remove-named", { name })}
-            aria-disabled={going !== null || undefined}
+            aria-disabled={removingId !== null || undefined}
             onClick={(event) => {
               event.preventDefault();
               void remove(id);
             }}
           >
-            {going === id && <span className="spinner" aria-hidden="true" />}
+            {removingId === id && <span className="spinner" aria-hidden="true" />}
             {t("files.remove")}
           </Button>
         </li>

@@ -1,68 +1,69 @@
 import { ATTACHMENT_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 
-/** Where a file is on its way. */
+/** The state of a file that is being uploaded. `name` is also the key of its text. */
 export type RowStep =
-  /** It is looked at, or others go first. */
+  /** It is being checked, or waits for files before it. */
   | { name: "waiting" }
-  /** `share`: how much of it has arrived, 0 to 1. */
+  /** `share`: the fraction uploaded, 0 to 1. */
   | { name: "sending"; share: number }
-  /** Nothing gets through just now; it goes on by itself after a while, or at once by `goOn`. */
-  | { name: "paused"; goOn: () => void }
-  /** All of it has arrived; the shop has not looked at it yet. `asked`: it does now. */
-  | { name: "sent"; key: string; asked: boolean }
-  /** It cannot be attached, in words of `errors`. */
+  /** The connection failed. The upload resumes by itself after a while, or immediately when `resume` is called. */
+  | { name: "paused"; resume: () => void }
+  /** Fully uploaded but not attached yet. `isAttaching`: a request to attach it is running. */
+  | { name: "sent"; key: string; isAttaching: boolean }
+  /** It cannot be attached; `message` is a key of the namespace `errors`. */
   | { name: "refused"; message: string }
-  /** It did not get through; `message`: what the shop said, if it said anything. `key`: of its upload, where that is whole. */
+  /** The upload or attaching it failed. `message`: the server's reason, if any. `key`: set if the upload is complete. */
   | { name: "failed"; message?: string; key?: string }
-  /** The browser kept nothing of it: it must be chosen again. */
+  /** The browser could not store it over a reload: it must be chosen again. */
   | { name: "lost" };
 
 /** A file that is not attached yet. */
 export type AttachmentRow = { id: string; name: string; size: number; step: RowStep };
 
-export const stepOf = (rows: AttachmentRow[], id: string) => rows.find((row) => row.id === id)?.step;
+export const findStep = (rows: AttachmentRow[], id: string) => rows.find((row) => row.id === id)?.step;
 
-export const withStep = (rows: AttachmentRow[], id: string, step: RowStep) => rows.map((row) => (row.id === id ? { ...row, step } : row));
+export const updateStep = (rows: AttachmentRow[], id: string, step: RowStep) => rows.map((row) => (row.id === id ? { ...row, step } : row));
 
-export const withoutRow = (rows: AttachmentRow[], id: string) => rows.filter((row) => row.id !== id);
+export const removeRow = (rows: AttachmentRow[], id: string) => rows.filter((row) => row.id !== id);
 
-/** Those that were there first: the others do not take its room. */
+/** Returns the rows before this one: only they count towards its limits. */
 export const rowsBefore = (rows: AttachmentRow[], id: string) =>
   rows.slice(
     0,
     rows.findIndex((row) => row.id === id),
   );
 
-/** A file that was chosen again takes the place of the one that was lost, or refused. */
-export const withNew = (rows: AttachmentRow[], row: AttachmentRow) => [
+/** Adds a row. It replaces a lost or refused row of the same file name. */
+export const addRow = (rows: AttachmentRow[], row: AttachmentRow) => [
   ...rows.filter(({ name, step }) => name !== row.name || (step.name !== "lost" && step.name !== "refused")),
   row,
 ];
 
-/** Bytes of the files that count to what may be attached. */
-export const counted = (rows: AttachmentRow[], kept: { size: number }[]): number[] => [
-  ...kept.map(({ size }) => size),
+/** Returns the sizes in bytes of all files that count towards the limits. */
+export const countedSizes = (rows: AttachmentRow[], attachments: { size: number }[]): number[] => [
+  ...attachments.map(({ size }) => size),
   ...rows.filter(({ step }) => step.name !== "refused" && step.name !== "lost").map(({ size }) => size),
 ];
 
-/** Whether more of it has to arrive, and will by itself. */
-export const isOnItsWay = ({ name }: RowStep) => name === "waiting" || name === "sending" || name === "paused";
+/** Returns whether the upload is incomplete and continues by itself. */
+export const isUploading = ({ name }: RowStep) => name === "waiting" || name === "sending" || name === "paused";
 
-/** Files that a form which is sent now would have to carry itself. */
-export const unsent = (rows: AttachmentRow[]) => rows.filter(({ step }) => isOnItsWay(step) || (step.name === "failed" && step.key === undefined));
+/** Returns the files that the form would have to carry itself if it were submitted now. */
+export const unsentRows = (rows: AttachmentRow[]) =>
+  rows.filter(({ step }) => isUploading(step) || (step.name === "failed" && step.key === undefined));
 
-/** Files that are not done, but will be by themselves: the form waits for them. */
-export const underWay = (rows: AttachmentRow[]) => rows.filter(({ step }) => isOnItsWay(step) || (step.name === "sent" && step.asked));
+/** Returns the files that will be attached without user action: submitting the form waits for them. */
+export const pendingRows = (rows: AttachmentRow[]) => rows.filter(({ step }) => isUploading(step) || (step.name === "sent" && step.isAttaching));
 
-/** Files that somebody should look at. */
-export const inTrouble = (rows: AttachmentRow[]) =>
+/** Returns the files that need the visitor's attention. */
+export const rowsWithErrors = (rows: AttachmentRow[]) =>
   rows.filter(({ step }) => step.name === "refused" || step.name === "failed" || step.name === "lost");
 
-/** Keys of uploads that are whole: the form names them. */
+/** Returns the keys of complete uploads, which the form posts. */
 export const uploadKeys = (rows: AttachmentRow[]) => rows.flatMap(({ step }) => ("key" in step && step.key !== undefined ? [step.key] : []));
 
-/** Whether one more of so many bytes may be attached beside these. */
-export function roomFor(size: number, others: number[]): "too-many" | "too-large-together" | null {
-  if (others.length >= ATTACHMENT_LIMITS.most) return "too-many";
-  return others.reduce((sum, other) => sum + other, size) > ATTACHMENT_LIMITS.all ? "too-large-together" : null;
+/** Returns why a file of `size` bytes cannot be attached beside files of the sizes `others`, or null if it can. */
+export function checkTotalLimits(size: number, others: number[]): "too-many" | "too-large-together" | null {
+  if (others.length >= ATTACHMENT_LIMITS.maxFiles) return "too-many";
+  return others.reduce((sum, other) => sum + other, size) > ATTACHMENT_LIMITS.maxTotalBytes ? "too-large-together" : null;
 }

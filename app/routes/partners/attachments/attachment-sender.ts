@@ -1,194 +1,208 @@
 import { deletePersistedFile, lockPersistedFile, newFileId, markUploaded } from "#app/forms/uploads/persisted-files.ts";
-import { UploadFailed, type resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
+import { UploadError, type resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
 import { removeUnsavedFile } from "#app/forms/uploads/unsaved-files.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { REASON_LIMITS, type AttachmentReason } from "#server/partners/attachments/attachment.schema.ts";
-import { counted, roomFor, rowsBefore, stepOf, unsent, withNew, withoutRow, withStep, type AttachmentRow, type RowStep } from "./attachment-rows.ts";
+import {
+  countedSizes,
+  checkTotalLimits,
+  rowsBefore,
+  findStep,
+  unsentRows,
+  addRow,
+  removeRow,
+  updateStep,
+  type AttachmentRow,
+  type RowStep,
+} from "./attachment-rows.ts";
 import { checkAttachment } from "./check-attachment.ts";
-import type { EnquiryDraftAnswer } from "#app/routes/partners/drafts/enquiry-state.ts";
+import type { EnquiryDraftResponse } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { createPendingUploads } from "./pending-uploads.ts";
 
-/** Until the shop is asked again to take what has arrived. */
-const AGAIN_MS = 10_000;
-/** Nothing is wrong with the file: the same once more may do. */
-const PASSING: AttachmentReason[] = ["not-kept", "busy", "too-many-tries"];
+/** The delay before a failed request to attach a complete upload is repeated. */
+const RETRY_ATTACH_MS = 10_000;
+/** Temporary reasons: the same file may be accepted on a retry. */
+const TEMPORARY_REASONS: AttachmentReason[] = ["not-kept", "busy", "too-many-tries"];
 
-const wordsOf = ({ name }: File, reason: AttachmentReason) => message(`errors.file-${reason}`, { name, ...REASON_LIMITS[reason] });
+const errorMessage = ({ name }: File, reason: AttachmentReason) => message(`errors.file-${reason}`, { name, ...REASON_LIMITS[reason] });
 
-/** The name of the attachment that a file was taken for, since it is the same one; a long name is kept cut. */
-function sameUnderOtherName({ name, size }: File, files: EnquiryDraftAnswer["files"]): string | undefined {
+/**
+ * Returns the name of the attachment with the same content, which the server returned instead of attaching the file again;
+ * undefined if the file was attached under its own name. The server truncates long names.
+ */
+function nameOfDuplicate({ name, size }: File, files: EnquiryDraftResponse["files"]): string | undefined {
   if (files.some((file) => name.startsWith(file.name))) return undefined;
   return files.find((file) => file.size === size)?.name;
 }
 
-/** Something that is told also to who does not look. */
+/** A message for screen readers. */
 export type Announcement = { key: "arrived" | "refused" | "failed"; name: string };
 
-type Surroundings = {
+type SenderOptions = {
   upload: typeof resumeUpload;
-  /** Has the shop look at a finished upload and keep it; null where it did not answer. */
-  take: (upload: string) => Promise<EnquiryDraftAnswer | null>;
-  /** What the shop has. */
-  kept: () => { size: number }[];
+  /** Asks the server to check a complete upload and attach it; resolves to null if the request failed. */
+  attach: (upload: string) => Promise<EnquiryDraftResponse | null>;
+  /** The files already attached. */
+  attachments: () => { size: number }[];
   onRows: (rows: AttachmentRow[]) => void;
-  onTold: (told: Announcement) => void;
-  /** What a form that is sent now would have to carry itself. */
+  onAnnouncement: (announcement: Announcement) => void;
+  /** Called with the files that the form would have to carry itself if it were submitted now. */
   onUnsent: (files: File[]) => void;
 };
 
 export type AttachmentSender = ReturnType<typeof createAttachmentSender>;
 
 /**
- * Sends files one after the other, each from where it was when the page was left, and has the shop take them. What has not arrived is
- * handed back for the form to carry, so that it can be sent at any time and nothing is lost.
+ * Uploads files and has the server attach them. An upload resumes at the byte where an earlier page left it. Files not uploaded yet
+ * are reported through `onUnsent`, so that the form carries them: it can be submitted at any time without losing a file.
  */
-export function createAttachmentSender({ upload, take, kept, onRows, onTold, onUnsent }: Surroundings) {
+export function createAttachmentSender({ upload, attach, attachments, onRows, onAnnouncement, onUnsent }: SenderOptions) {
   let rows: AttachmentRow[] = [];
-  const inHand = createPendingUploads();
-  /** In the order in which they were chosen, so that the first have the room. */
-  let looked: Promise<unknown> = Promise.resolve();
+  const pending = createPendingUploads();
+  /** Serialises the checks in the order in which files were chosen, so that the limits apply to the later files. */
+  let checked: Promise<unknown> = Promise.resolve();
 
-  const change = (next: AttachmentRow[]) => {
-    const idsOf = (some: AttachmentRow[]) => some.map(({ id }) => id).join();
-    const isOther = idsOf(unsent(next)) !== idsOf(unsent(rows));
+  const updateRows = (next: AttachmentRow[]) => {
+    const joinIds = (list: AttachmentRow[]) => list.map(({ id }) => id).join();
+    const hasUnsentChanged = joinIds(unsentRows(next)) !== joinIds(unsentRows(rows));
     rows = next;
     onRows(rows);
-    if (isOther) refill();
+    if (hasUnsentChanged) refill();
   };
-  const refill = () => onUnsent(unsent(rows).flatMap(({ id }) => inHand.get(id)?.file ?? []));
-  const setStep = (id: string, step: RowStep) => change(withStep(rows, id, step));
-  const tell = (id: string, key: Announcement["key"]) => {
+  const refill = () => onUnsent(unsentRows(rows).flatMap(({ id }) => pending.get(id)?.file ?? []));
+  const setStep = (id: string, step: RowStep) => updateRows(updateStep(rows, id, step));
+  const announce = (id: string, key: Announcement["key"]) => {
     const row = rows.find((one) => one.id === id);
-    if (row) onTold({ key, name: row.name });
+    if (row) onAnnouncement({ key, name: row.name });
   };
   const begin = (id: string, file: File, release: () => void) => {
-    inHand.begin(id, file, release);
-    change(withNew(rows, { id, name: file.name, size: file.size, step: { name: "waiting" } }));
+    pending.begin(id, file, release);
+    updateRows(addRow(rows, { id, name: file.name, size: file.size, step: { name: "waiting" } }));
   };
   const refuse = (id: string, message: string) => {
     setStep(id, { name: "refused", message });
-    tell(id, "refused");
-    inHand.end(id);
+    announce(id, "refused");
+    pending.end(id);
   };
 
-  async function isFit(id: string, file: File): Promise<boolean> {
-    const wrong = (await checkAttachment(file)) ?? roomFor(file.size, counted(rowsBefore(rows, id), kept()));
-    if (!inHand.has(id)) return false;
-    if (wrong) refuse(id, wordsOf(file, wrong));
-    return !wrong;
+  async function passesCheck(id: string, file: File): Promise<boolean> {
+    const reason = (await checkAttachment(file)) ?? checkTotalLimits(file.size, countedSizes(rowsBefore(rows, id), attachments()));
+    if (!pending.has(id)) return false;
+    if (reason) refuse(id, errorMessage(file, reason));
+    return !reason;
   }
 
   async function send(id: string, isAnew = false): Promise<void> {
-    const own = inHand.get(id);
-    if (!own) return;
-    own.isAnew = isAnew;
-    const { signal } = own.running;
+    const current = pending.get(id);
+    if (!current) return;
+    current.isSecondUpload = isAnew;
+    const { signal } = current.abortController;
     setStep(id, { name: "waiting" });
     try {
       const onProgress = (sent: number, total: number) => !signal.aborted && setStep(id, { name: "sending", share: sent / total });
-      const onPause = (goOn: () => void) => !signal.aborted && setStep(id, { name: "paused", goOn });
-      const key = await upload(own.file, { purpose: "enquiry", onProgress, onPause, signal });
+      const onPause = (goOn: () => void) => !signal.aborted && setStep(id, { name: "paused", resume: goOn });
+      const key = await upload(current.file, { purpose: "enquiry", onProgress, onPause, signal });
       if (signal.aborted) return;
       void markUploaded(id, key);
-      await settle(id, key);
+      await attachUpload(id, key);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof UploadFailed && error.reason === "too-large") return refuse(id, wordsOf(own.file, "too-large"));
+      if (error instanceof UploadError && error.reason === "too-large") return refuse(id, errorMessage(current.file, "too-large"));
       setStep(id, { name: "failed" });
-      tell(id, "failed");
+      announce(id, "failed");
     }
   }
 
-  async function settle(id: string, key: string): Promise<void> {
-    const own = inHand.get(id);
-    if (!own) return;
-    setStep(id, { name: "sent", key, asked: true });
-    const answer = await take(key);
-    if (own.running.signal.aborted) return;
-    if (!answer) {
-      setStep(id, { name: "sent", key, asked: false });
-      setTimeout(() => askAgain(id), AGAIN_MS);
+  async function attachUpload(id: string, key: string): Promise<void> {
+    const current = pending.get(id);
+    if (!current) return;
+    setStep(id, { name: "sent", key, isAttaching: true });
+    const response = await attach(key);
+    if (current.abortController.signal.aborted) return;
+    if (!response) {
+      setStep(id, { name: "sent", key, isAttaching: false });
+      setTimeout(() => retryAttach(id), RETRY_ATTACH_MS);
       return;
     }
-    const problem = answer.problems[0];
+    const problem = response.problems[0];
     if (!problem) {
-      const other = sameUnderOtherName(own.file, answer.files);
-      if (other) return refuse(id, message("errors.file-same", { name: own.file.name, other }));
-      tell(id, "arrived");
-      change(withoutRow(rows, id));
-      return inHand.end(id);
+      const duplicateOf = nameOfDuplicate(current.file, response.files);
+      if (duplicateOf) return refuse(id, message("errors.file-same", { name: current.file.name, other: duplicateOf }));
+      announce(id, "arrived");
+      updateRows(removeRow(rows, id));
+      return pending.end(id);
     }
     if (problem.reason === "gone") {
-      if (!own.isAnew) return send(id, true);
+      if (!current.isSecondUpload) return send(id, true);
       setStep(id, { name: "failed", message: problem.message });
-      return tell(id, "failed");
+      return announce(id, "failed");
     }
-    if (!PASSING.includes(problem.reason)) return refuse(id, problem.message);
+    if (!TEMPORARY_REASONS.includes(problem.reason)) return refuse(id, problem.message);
     setStep(id, { name: "failed", message: problem.message, key });
-    tell(id, "failed");
+    announce(id, "failed");
   }
 
-  function askAgain(id: string): void {
-    const step = stepOf(rows, id);
-    if (step?.name === "sent" && !step.asked) void settle(id, step.key);
+  function retryAttach(id: string): void {
+    const step = findStep(rows, id);
+    if (step?.name === "sent" && !step.isAttaching) void attachUpload(id, step.key);
   }
 
   return {
-    /** A file that somebody chose: looked at, then sent. */
+    /** Checks a chosen file, then uploads it. */
     async add(file: File): Promise<void> {
-      if (inHand.isKnown(file)) return;
+      if (pending.isKnown(file)) return;
       const id = newFileId();
       begin(id, file, () => {});
-      const look = looked.then(() => isFit(id, file));
-      looked = look;
-      if (!(await look)) return;
-      void inHand.remember(id);
+      const check = checked.then(() => passesCheck(id, file));
+      checked = check;
+      if (!(await check)) return;
+      void pending.remember(id);
       await send(id);
     },
-    /** A file that this browser was sending when the page was left. */
+    /** Resumes a file that was being uploaded when the page was left. */
     goOn(id: string): Promise<void> {
       return lockPersistedFile(id, ({ file, upload: key }) => {
-        if (inHand.isKnown(file)) return deletePersistedFile(id);
+        if (pending.isKnown(file)) return deletePersistedFile(id);
         return new Promise<void>((resolve) => {
           begin(id, file, resolve);
-          void (key === null ? send(id) : settle(id, key));
+          void (key === null ? send(id) : attachUpload(id, key));
         });
       });
     },
-    /** A file that the browser did not keep over a reload. */
-    miss: (file: { name: string; size: number }) => change(withNew(rows, { id: newFileId(), ...file, step: { name: "lost" } })),
+    /** Adds a row for a file that the browser could not store over a reload. */
+    addLost: (file: { name: string; size: number }) => updateRows(addRow(rows, { id: newFileId(), ...file, step: { name: "lost" } })),
     retry(id: string): void {
-      const step = stepOf(rows, id);
+      const step = findStep(rows, id);
       if (step?.name === "paused") {
         setStep(id, { name: "waiting" });
-        step.goOn();
+        step.resume();
       }
-      if (step?.name === "failed") void (step.key === undefined ? send(id) : settle(id, step.key));
+      if (step?.name === "failed") void (step.key === undefined ? send(id) : attachUpload(id, step.key));
     },
     remove(id: string): void {
       const row = rows.find((one) => one.id === id);
       if (row) removeUnsavedFile(row);
-      change(withoutRow(rows, id));
-      inHand.end(id);
+      updateRows(removeRow(rows, id));
+      pending.end(id);
     },
-    /** The link is back: nobody waits any longer. */
-    goOnNow(): void {
+    /** Resumes all files immediately when the connection is back. */
+    resumeAll(): void {
       for (const { id, step } of rows) {
         if (step.name === "failed" && step.key === undefined) void send(id);
-        else askAgain(id);
+        else retryAttach(id);
       }
     },
     refill,
-    handOver: inHand.handOver,
-    /** Somebody came back to a form that went: it goes on. */
-    takeBack(): void {
-      inHand.takeBack();
-      for (const id of inHand.ids()) {
-        const step = stepOf(rows, id);
-        void inHand.remember(id);
-        void (step && "key" in step && step.key !== undefined ? settle(id, step.key) : send(id));
+    handOver: pending.handOver,
+    /** Resumes the uploads when the visitor returns to a submitted form. */
+    reopen(): void {
+      pending.reopen();
+      for (const id of pending.ids()) {
+        const step = findStep(rows, id);
+        void pending.remember(id);
+        void (step && "key" in step && step.key !== undefined ? attachUpload(id, step.key) : send(id));
       }
     },
-    close: inHand.close,
+    close: pending.close,
   };
 }

@@ -4,53 +4,63 @@ import { FieldError, type FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
 import { lazyComponent, useLazyComponent } from "#app/client/use-lazy-component.ts";
 import { ATTACHMENT_ACCEPT, ATTACHMENT_LIMITS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
-import type { UnderWay } from "./attachments-live.tsx";
+import type { UploadCounts } from "./attachment-uploads.tsx";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
 import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { AttachmentList } from "./attachment-list.tsx";
 
 const loadAttachmentsLive = lazyComponent(
-  () => import("./attachments-live.tsx"),
-  ({ AttachmentsLive }) => AttachmentsLive,
+  () => import("./attachment-uploads.tsx"),
+  ({ AttachmentUploads }) => AttachmentUploads,
 );
 
 type AttachmentsFieldProps = {
   field: FieldMeta;
-  /** What the shop has. */
-  kept: Attachment[];
+  /** The files already attached. */
+  attachments: Attachment[];
   problems: FileProblem[];
-  /** Keys of resumable uploads that have arrived and could not be taken yet. */
+  /** Keys of complete resumable uploads that could not be attached yet. */
   pendingUploads: string[];
-  /** Where the form is posted to. */
+  /** The URL that the form is posted to. */
   address: string;
-  /** Whether the page came with what was left half-way. */
-  goesOn: boolean;
-  /** With scripts: keeps the form as it is, and takes files or takes them away. */
+  /** Whether the page was loaded with a draft. */
+  hasDraft: boolean;
+  /** With scripts: saves the draft and attaches or removes a file. */
   send: SendDraft;
   onRemove: (id: string) => Promise<boolean>;
-  onUnderWay: (state: UnderWay) => void;
+  onUnderWay: (state: UploadCounts) => void;
 };
 
 const MB = 1024 * 1024;
 
-/** Files to send along: those that have come stand listed, each with its button; with scripts those that are chosen are sent by themselves (§3, §5). */
-export function AttachmentsField({ field, kept, problems, pendingUploads, address, goesOn, send, onRemove, onUnderWay }: AttachmentsFieldProps) {
+/** The attachments of the enquiry and the field to add files. With scripts, chosen files are uploaded immediately (§3, §5). */
+export function AttachmentsField({
+  field,
+  attachments,
+  problems,
+  pendingUploads,
+  address,
+  hasDraft,
+  send,
+  onRemove,
+  onUnderWay,
+}: AttachmentsFieldProps) {
   const { t } = useTranslation("enquiry");
-  const most = { most: ATTACHMENT_LIMITS.most, each: ATTACHMENT_LIMITS.each / MB, all: ATTACHMENT_LIMITS.all / MB };
-  const wrong = [...(field.errors ?? []), ...problems.map(({ message }) => message)];
+  const limits = { most: ATTACHMENT_LIMITS.maxFiles, each: ATTACHMENT_LIMITS.maxFileBytes / MB, all: ATTACHMENT_LIMITS.maxTotalBytes / MB };
+  const errors = [...(field.errors ?? []), ...problems.map(({ message }) => message)];
   const input = useRef<HTMLInputElement>(null);
-  // Until this has come, the file field stays as the browser draws it, with the names of what was chosen.
+  // Until this component is loaded, the native file field shows the names of the chosen files.
   const live = useLazyComponent(loadAttachmentsLive, true, input);
   const remove = async (id: string) => {
-    const isGone = await onRemove(id);
-    if (isGone) input.current?.focus();
-    return isGone;
+    const isRemoved = await onRemove(id);
+    if (isRemoved) input.current?.focus();
+    return isRemoved;
   };
   return (
     <FileField
-      field={{ ...field, errors: wrong.slice(-1) }}
+      field={{ ...field, errors: errors.slice(-1) }}
       label={t("field.files")}
-      hint={t("files.hint", most)}
+      hint={t("files.hint", limits)}
       optional
       accept={ATTACHMENT_ACCEPT}
       multiple
@@ -64,13 +74,13 @@ export function AttachmentsField({ field, kept, problems, pendingUploads, addres
         )
       }
     >
-      {kept.length > 0 && <AttachmentList kept={kept} address={`${address}#${field.id}`} onRemove={remove} />}
+      {attachments.length > 0 && <AttachmentList attachments={attachments} address={`${address}#${field.id}`} onRemove={remove} />}
       {pendingUploads.map((key) => (
         <input key={key} type="hidden" name="uploads" value={key} />
       ))}
-      {live && createElement(live, { input, kept, goesOn, send, onUnderWay })}
-      {wrong.slice(0, -1).map((message, at) => (
-        <FieldError key={message} field={{ ...field, errorId: `${field.errorId}-${at}`, errors: [message] }} />
+      {live && createElement(live, { input, attachments, hasDraft, send, onUnderWay })}
+      {errors.slice(0, -1).map((message, index) => (
+        <FieldError key={message} field={{ ...field, errorId: `${field.errorId}-${index}`, errors: [message] }} />
       ))}
     </FileField>
   );

@@ -6,7 +6,7 @@ import {
   type AttachmentReason,
 } from "#server/partners/attachments/attachment.schema.ts";
 
-/** What keeps a file from being attached, as far as a browser sees: the kind by what is in it, not by its name. Null where nothing does. */
+/** Returns why a file cannot be attached, or null if the browser finds no reason. Detects the kind by content, not by name. */
 export async function checkAttachment(file: File): Promise<AttachmentReason | null> {
   if (!isFileName(file.name)) return "name";
   if (file.size === 0) return "empty";
@@ -14,9 +14,9 @@ export async function checkAttachment(file: File): Promise<AttachmentReason | nu
     .slice(0, 16)
     .arrayBuffer()
     .catch(() => null);
-  // It went from the disk meanwhile, or is a folder.
+  // Reading fails if the file was deleted meanwhile or is a folder.
   if (!head) return "damaged";
-  const begins = new Uint8Array(head);
-  if (!attachmentKind(begins)) return unsupportedReason(begins);
-  return file.size > ATTACHMENT_LIMITS.each ? "too-large" : null;
+  const headBytes = new Uint8Array(head);
+  if (!attachmentKind(headBytes)) return unsupportedReason(headBytes);
+  return file.size > ATTACHMENT_LIMITS.maxFileBytes ? "too-large" : null;
 }

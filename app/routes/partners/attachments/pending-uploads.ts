@@ -1,17 +1,17 @@
 import { deletePersistedFile, lockPersistedFile, persistFile } from "#app/forms/uploads/persisted-files.ts";
 import { removeUnsavedFile, addUnsavedFile } from "#app/forms/uploads/unsaved-files.ts";
 
-/** A file that this page is sending. */
-export type PendingUpload = {
+/** A file that this page is uploading. */
+type PendingUpload = {
   file: File;
-  running: AbortController;
-  /** Another tab may have it. */
+  abortController: AbortController;
+  /** Releases the lock on the stored file, so that another tab may resume it. */
   release: () => void;
-  /** Its upload went before the shop took it, and it was sent once more. */
-  isAnew?: boolean;
+  /** Whether this is a second upload, because the first one expired before it was attached. */
+  isSecondUpload?: boolean;
 };
 
-/** The files that this page is sending, and what the browser remembers of them for when it is loaded again. */
+/** Tracks the files that this page is uploading, and stores them in the browser to resume them after a reload. */
 export function createPendingUploads() {
   const files = new Map<string, PendingUpload>();
   let state: "open" | "gone" | "closed" = "open";
@@ -22,45 +22,45 @@ export function createPendingUploads() {
     isKnown: ({ name, size, lastModified }: File) =>
       [...files.values()].some(({ file }) => file.name === name && file.size === size && file.lastModified === lastModified),
     begin(id: string, file: File, release: () => void): void {
-      files.set(id, { file, running: new AbortController(), release });
+      files.set(id, { file, abortController: new AbortController(), release });
     },
-    /** From now on a reload goes on with it, or says that it must be chosen again. */
+    /** Stores a file. After a reload it is resumed; if it cannot be stored, the visitor is asked to choose it again. */
     async remember(id: string): Promise<void> {
-      const own = files.get(id);
-      if (!own) return;
-      const isKept = await persistFile(id, own.file);
+      const upload = files.get(id);
+      if (!upload) return;
+      const isStored = await persistFile(id, upload.file);
       if (state === "closed") return;
       if (!files.has(id) || state === "gone") return deletePersistedFile(id);
-      if (!isKept) return addUnsavedFile(own.file);
-      await lockPersistedFile(id, () => new Promise<void>((resolve) => (files.has(id) ? (own.release = resolve) : resolve())));
+      if (!isStored) return addUnsavedFile(upload.file);
+      await lockPersistedFile(id, () => new Promise<void>((resolve) => (files.has(id) ? (upload.release = resolve) : resolve())));
     },
-    /** It has come, or nobody wants it. */
+    /** Forgets a file that is attached, refused or removed. */
     end(id: string): void {
-      const own = files.get(id);
-      if (!own) return;
+      const upload = files.get(id);
+      if (!upload) return;
       files.delete(id);
-      own.running.abort();
-      removeUnsavedFile(own.file);
-      void deletePersistedFile(id).then(own.release);
+      upload.abortController.abort();
+      removeUnsavedFile(upload.file);
+      void deletePersistedFile(id).then(upload.release);
     },
-    /** The form goes, with all that has not arrived: this browser need not remember it. */
+    /** Stops all uploads and deletes the stored files, because the submitted form carries them. */
     handOver(): void {
       state = "gone";
-      for (const [id, { file, running }] of files) {
+      for (const [id, { file, abortController: running }] of files) {
         running.abort();
         removeUnsavedFile(file);
         void deletePersistedFile(id);
       }
     },
-    /** Somebody came back to a form that went. */
-    takeBack(): void {
+    /** Reverts `handOver` when the visitor returns to the submitted form. */
+    reopen(): void {
       state = "open";
-      for (const own of files.values()) own.running = new AbortController();
+      for (const own of files.values()) own.abortController = new AbortController();
     },
-    /** The page goes: the next one finds what is remembered. */
+    /** Stops all uploads when the page is left. The stored files stay for the next page. */
     close(): void {
       state = "closed";
-      for (const { running, release } of files.values()) {
+      for (const { abortController: running, release } of files.values()) {
         running.abort();
         release();
       }

@@ -9,72 +9,72 @@ import { createAttachmentSender, type AttachmentSender, type Announcement } from
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
 
 type Options = {
-  /** What the shop has. */
-  kept: Attachment[];
-  /** Whether the page came with what was left half-way: what this browser still remembers then belongs to it. */
-  goesOn: boolean;
+  /** The files already attached. */
+  attachments: Attachment[];
+  /** Whether the page was loaded with a draft. Only then do files stored in this browser belong to the form. */
+  hasDraft: boolean;
   send: SendDraft;
 };
 
-/** The files that are chosen in a file field, or dropped or pasted on it, on their way; what has not arrived also stands in the field. */
-export function useAttachments(input: RefObject<HTMLInputElement>, given: Options) {
+/** Uploads the files that are chosen in a file field or dropped or pasted on it. Files not uploaded yet stay in the field. */
+export function useAttachments(input: RefObject<HTMLInputElement>, options: Options) {
   const [rows, setRows] = useState<AttachmentRow[]>([]);
-  const [told, setTold] = useState<Announcement | null>(null);
-  const latest = useRef(given);
-  latest.current = given;
+  const [announcement, setAnnouncement] = useState<Announcement | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
   const sender = useRef<AttachmentSender>();
   useEffect(() => {
     const field = input.current;
     const form = field?.form;
-    const around = field?.closest<HTMLElement>(".field");
-    const { goesOn } = latest.current;
-    // Two first posts at once would make two visitors of one, and a reload finds files only beside a draft.
-    let ready: Promise<unknown> | null = goesOn ? Promise.resolve() : null;
-    const own = createAttachmentSender({
+    const fieldElement = field?.closest<HTMLElement>(".field");
+    const { hasDraft } = latest.current;
+    // Save a draft before the first upload: two concurrent first posts would create two visitors, and a reload resumes files only with a draft.
+    let ready: Promise<unknown> | null = hasDraft ? Promise.resolve() : null;
+    const attachmentSender = createAttachmentSender({
       upload: (file, request) => (ready ?? Promise.resolve()).then(() => resumeUpload(file, request)),
-      take: (upload) => latest.current.send({ upload }),
-      kept: () => latest.current.kept,
+      attach: (upload) => latest.current.send({ upload }),
+      attachments: () => latest.current.attachments,
       onRows: setRows,
-      onTold: setTold,
+      onAnnouncement: setAnnouncement,
       onUnsent: (files) => setInputFiles(field, files),
     });
-    sender.current = own;
-    const take = (files: File[]) => {
+    sender.current = attachmentSender;
+    const addFiles = (files: File[]) => {
       if (files.length > 0) ready ??= latest.current.send();
-      for (const file of files) void own.add(file);
+      for (const file of files) void attachmentSender.add(file);
     };
     const onChange = () => {
       const chosen = [...(field?.files ?? [])];
-      // The browser has put them in place of those that stood there.
-      own.refill();
-      take(chosen);
+      // The browser has replaced the files that were in the field.
+      attachmentSender.refill();
+      addFiles(chosen);
     };
     const onPaste = (event: ClipboardEvent) => {
       const pasted = event.clipboardData?.files;
       if (!pasted?.length) return;
       event.preventDefault();
-      take([...pasted]);
+      addFiles([...pasted]);
     };
-    const onSubmit = (event: Event) => setTimeout(() => event.defaultPrevented || own.handOver());
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && own.takeBack();
-    // What was chosen before the scripts came stands in the field.
+    const onSubmit = (event: Event) => setTimeout(() => event.defaultPrevented || attachmentSender.handOver());
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && attachmentSender.reopen();
+    // Files may have been chosen before hydration.
     onChange();
-    listUnsavedFiles().forEach(goesOn ? own.miss : removeUnsavedFile);
-    const goOn = (id: string) => (goesOn ? own.goOn(id) : lockPersistedFile(id, () => deletePersistedFile(id)));
-    void listPersistedFiles().then((ids) => ids.forEach((id) => void goOn(id)));
+    listUnsavedFiles().forEach(hasDraft ? attachmentSender.addLost : removeUnsavedFile);
+    const resumeOrDelete = (id: string) => (hasDraft ? attachmentSender.goOn(id) : lockPersistedFile(id, () => deletePersistedFile(id)));
+    void listPersistedFiles().then((ids) => ids.forEach((id) => void resumeOrDelete(id)));
     field?.addEventListener("change", onChange);
-    around?.addEventListener("paste", onPaste);
+    fieldElement?.addEventListener("paste", onPaste);
     form?.addEventListener("submit", onSubmit);
-    addEventListener("online", own.goOnNow);
+    addEventListener("online", attachmentSender.resumeAll);
     addEventListener("pageshow", onShow);
     return () => {
       field?.removeEventListener("change", onChange);
-      around?.removeEventListener("paste", onPaste);
+      fieldElement?.removeEventListener("paste", onPaste);
       form?.removeEventListener("submit", onSubmit);
-      removeEventListener("online", own.goOnNow);
+      removeEventListener("online", attachmentSender.resumeAll);
       removeEventListener("pageshow", onShow);
-      own.close();
+      attachmentSender.close();
     };
   }, [input]);
-  return { rows, told, retry: (id: string) => sender.current?.retry(id), remove: (id: string) => sender.current?.remove(id) };
+  return { rows, announcement, retry: (id: string) => sender.current?.retry(id), remove: (id: string) => sender.current?.remove(id) };
 }

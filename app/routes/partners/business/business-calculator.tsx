@@ -4,16 +4,24 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
-import { BusinessAnswer, verdictOf } from "./business-answer.tsx";
-import { CalculatorForm } from "#app/routes/partners/calculators/calculator-form.tsx";
-import { MoneyField } from "#app/routes/partners/calculators/money-field.tsx";
-import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
+import { CalculatorForm, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
+import { type EnquiryStart, EnquireButton } from "#app/routes/partners/sections/partner-action.tsx";
 import type { BusinessView } from "./view-business.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
+import type { BusinessSaving } from "#server/partners/calculators/business-saving.ts";
+import { BUSINESS_TIERS } from "#server/partners/core/terms.schema.ts";
+import { formatData } from "#app/ui/format-data.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+
+/** Returns whether a company pays less, the same or more with us; a key of the texts `answer.*`. */
+const savingVerdict = ({ year }: Pick<BusinessSaving, "year">) => (year.saving > 0 ? "saved" : year.saving === 0 ? "even" : "dearer");
+
+type BusinessAnswerProps = { view: BusinessView; start: EnquiryStart };
 
 const FIGURES = ["employees", "trips", "days"] as const;
 
-/** What roaming costs a company in a year against our packages. */
+/** Compares a company's yearly roaming costs with our packages. */
 export function BusinessCalculator({ view, start }: { view: BusinessView; start: EnquiryStart }) {
   const { t } = useTranslation("business");
   const language = useLanguage();
@@ -22,7 +30,7 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
   const labels = Object.fromEntries(
     [...FIGURES, "destination", "data", "roaming"].map((name) => [name, t(`calculator.${name}` as "calculator.data")]),
   );
-  const verdict = answer && asked ? verdictOf(answer) : null;
+  const verdict = answer && asked ? savingVerdict(answer) : null;
   const amount = formatMoney(Math.abs(answer?.year.saving ?? 0), currency, language);
   const result = verdict && (verdict === "even" ? t("answer.even") : t("answer.result", { amount, verdict: t(`answer.${verdict}`) }));
   return (
@@ -33,7 +41,7 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
       errors={errors}
       labels={labels}
       currency={currency}
-      own={view.own}
+      ownCurrency={view.own}
       result={result}
       answer={answer && <BusinessAnswer view={view} start={start} />}
     >
@@ -60,5 +68,73 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
         width="medium"
       />
     </CalculatorForm>
+  );
+}
+
+/** The yearly saving or extra cost of a company. Without its roaming price: the price of one trip with us. */
+function BusinessAnswer({ view, start }: BusinessAnswerProps) {
+  const { t } = useTranslation("business");
+  const language = useLanguage();
+  const { answer, place, currency, asked } = view;
+  if (!answer || !place) return null;
+  const money = (amount: number) => formatMoney(amount, currency, language);
+  const { trip, year, trips } = answer;
+  const verdict = savingVerdict(answer);
+  return (
+    <Ticket
+      size="full"
+      className="partner-answer"
+      flag={place.flag}
+      title={place.name}
+      subtitle={t("answer.days", { count: trips.days })}
+      figure={money(asked ? Math.abs(year.saving) : trip.withUs)}
+      figureNote={t(asked ? `answer.${verdict}` : "answer.example")}
+      stub={<BusinessPackages view={view} start={start} />}
+    >
+      {asked ? (
+        <>
+          {verdict === "dearer" && <p className="field-error">{t("answer.honest")}</p>}
+          <MoneyRows rows={(["now", "withUs"] as const).map((key) => ({ label: t(`answer.${key}`), amount: year[key] }))} currency={currency} />
+          <p>{t("answer.trip", { now: money(trip.now), withUs: money(trip.withUs) })}</p>
+          {verdict !== "even" && (
+            <p className="strong">{t(verdict === "saved" ? "answer.trip-saved" : "answer.trip-dearer", { amount: money(Math.abs(trip.saving)) })}</p>
+          )}
+        </>
+      ) : (
+        <>
+          <MoneyRows rows={[{ label: t("answer.withUs"), amount: year.withUs }]} currency={currency} />
+          <p className="soft">{t("answer.ask")}</p>
+        </>
+      )}
+    </Ticket>
+  );
+}
+
+/** The packages of one trip, the discount and the enquiry button. */
+function BusinessPackages({ view, start }: BusinessAnswerProps) {
+  const { t } = useTranslation("business");
+  const language = useLanguage();
+  const { answer, currency } = view;
+  if (!answer) return null;
+  const { package: businessPackage, count, percentOff } = answer;
+  const words = t(`answer.${businessPackage.kind}`, { data: formatData(businessPackage.mb, language), count: businessPackage.days });
+  const price = formatMoney(answer.price, currency, language);
+  return (
+    <div className="stack-tight">
+      <span className="label">{t("answer.package")}</span>
+      <p className="strong">{count > 1 ? t("answer.times", { times: count, package: words }) : words}</p>
+      <p className="small">{percentOff > 0 ? t("answer.price", { price, percent: percentOff }) : t("answer.list-price", { price })}</p>
+      {percentOff === 0 && (
+        <p className="small">
+          {t("answer.few", { employees: BUSINESS_TIERS[0]?.from })}{" "}
+          <PageLink page="plan-detail" query={{ plan: answer.trips.destination }}>
+            {t("answer.shop")}
+          </PageLink>
+        </p>
+      )}
+      <EnquireButton start={start} wide>
+        {t("action")}
+      </EnquireButton>
+    </div>
   );
 }

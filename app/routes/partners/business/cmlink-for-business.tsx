@@ -7,37 +7,20 @@ import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { BusinessCalculator } from "./business-calculator.tsx";
-import { BusinessCosts } from "./business-costs.tsx";
-import { BusinessTicket } from "./business-ticket.tsx";
-import { calculatorTitle } from "#app/routes/partners/calculators/calculator-title.server.ts";
-import { faqData } from "#app/routes/partners/sections/faq-data.ts";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
-import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
-import { PartnerRows } from "#app/routes/partners/sections/partner-rows.tsx";
-import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
-import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
+import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
+import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { viewBusiness } from "./view-business.server.ts";
 import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatCount } from "#app/ui/format-count.ts";
+import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
-// Nothing here that a script would make better.
-export const handle = { scripts: false };
-
-const START = { product: "201-02", intention: "buy", from: "cmlink-for-business" } as const satisfies EnquiryStart;
-const WHO = ["companies", "teams", "finance"] as const;
-const STEPS = ["enquiry", "list", "delivery", "pool", "invoice"] as const;
-const QUESTIONS = ["own-number", "no-esim", "unused", "invoice", "real-name", "mainland", "privacy"];
-const TERMS = {
-  employees: BUSINESS_TIERS[0]?.from,
-  least: BUSINESS_TIERS[0]?.percentOff,
-  most: BUSINESS_TIERS.at(-1)?.percentOff,
-  reply: REPLY_DAYS,
-  days: VALIDITY_DAYS,
-};
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
@@ -50,7 +33,21 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   };
 }
 
-/** The plan for employees who travel (§1, §2). */
+const START = { product: "201-02", intention: "buy", from: "cmlink-for-business" } as const satisfies EnquiryStart;
+const WHO = ["companies", "teams", "finance"] as const;
+const STEPS = ["enquiry", "list", "delivery", "pool", "invoice"] as const;
+const QUESTIONS = ["own-number", "no-esim", "unused", "invoice", "real-name", "mainland", "privacy"];
+const TERMS = {
+  employees: BUSINESS_TIERS[0]?.from,
+  least: BUSINESS_TIERS[0]?.percentOff,
+  most: BUSINESS_TIERS.at(-1)?.percentOff,
+  reply: REPLY_DAYS,
+  days: VALIDITY_DAYS,
+};
+// The page needs no scripts.
+export const handle = { scripts: false };
+
+/** The page for companies with employees who travel (§1, §2). */
 export default function BusinessPage() {
   const { t } = useTranslation("business");
   const { view, questions } = useLoaderData<typeof loader>();
@@ -58,7 +55,7 @@ export default function BusinessPage() {
     <>
       <PartnerHeader title={t("heading")} lead={t("lead", TERMS)} ticket={<BusinessTicket start={START} />} />
       <PartnerSection id="who" title={t("who.heading")}>
-        <PartnerRows items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`, TERMS) }))} />
+        <TermList items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`, TERMS) }))} />
       </PartnerSection>
       <PartnerSection id="how" title={t("how.heading")} wide mist>
         <PartnerSteps items={STEPS.map((key) => ({ title: t(`how.${key}`), text: t(`how.${key}-text`, TERMS) }))} />
@@ -74,5 +71,55 @@ export default function BusinessPage() {
         </p>
       </PartnerAction>
     </>
+  );
+}
+
+/** The offer to companies: the range of discounts off the list price, in percent. */
+function BusinessTicket({ start }: { start: EnquiryStart }) {
+  const { t } = useTranslation("business");
+  const [first] = BUSINESS_TIERS;
+  return (
+    <OfferTicket
+      title={t("name")}
+      subtitle={t("ticket.subtitle")}
+      figure={`${first?.percentOff}–${BUSINESS_TIERS.at(-1)?.percentOff}%`}
+      figureUnit={t("ticket.unit")}
+      facts={[t("ticket.employees", { employees: first?.from }), t("ticket.invoice")]}
+      start={start}
+      button={t("action")}
+      calculate={t("calculator.heading")}
+    />
+  );
+}
+
+/** The discounts by number of travelling employees. */
+function BusinessCosts() {
+  const { t } = useTranslation("business");
+  const language = useLanguage();
+  const tiers = [{ from: 1, percentOff: 0 }, ...BUSINESS_TIERS].map((tier, position, all) => ({ ...tier, to: all[position + 1]?.from }));
+  const count = (number: number) => formatCount(number, language);
+  return (
+    <PartnerSection id="terms" title={t("costs.heading")} intro={t("costs.intro")}>
+      <table className="order-list">
+        <thead>
+          <tr>
+            <th scope="col">{t("costs.employees")}</th>
+            <th scope="col">{t("costs.discount")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tiers.map(({ from, to, percentOff }) => (
+            <tr key={from}>
+              <td data-label={t("costs.employees")} className="strong">
+                {to ? t("costs.between", { from: count(from), to: count(to - 1) }) : t("costs.above", { from: count(from) })}
+              </td>
+              <td data-label={t("costs.discount")}>{percentOff === 0 ? t("costs.list-price") : t("costs.off", { percent: percentOff })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small soft">{t("costs.top-ups")}</p>
+      <p className="small soft">{t("partners:indicative")}</p>
+    </PartnerSection>
   );
 }

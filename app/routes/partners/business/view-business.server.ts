@@ -1,19 +1,19 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
-import { estimateSaving } from "#server/partners/calculators/estimate-saving.ts";
 import { packageMb } from "#server/plans/plan.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { shownCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
+import { calculatorCurrency } from "#app/routes/partners/calculators/calculator-page.server.ts";
+import { estimateSaving } from "#server/partners/calculators/business-saving.ts";
 
-/** What the page of companies shows: the places that can be calculated with, what was typed, and the answer or what is wrong. */
+/** Returns the data of the page for companies: the places of the calculator, the values entered, and its result or errors. */
 export function viewBusiness(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
-  const { currency, own } = shownCurrency(request);
+  const { currency, own } = calculatorCurrency(request);
   const popular = listPopular(shop, { language, currency });
   const regions = listRegions(shop, { language, currency });
   const places = [...popular, ...regions].filter((one) => one.from !== null);
   const { plans } = shop.catalogue();
   const sold = places.map(({ id }) => ({ id, packages: plans.get(id)?.packages ?? [] }));
-  const { typed, errors, asked, answer } = estimateSaving(new URL(request.url).searchParams, sold, currency);
+  const { typed, errors, hasRoamingCost: asked, result: answer } = estimateSaving(new URL(request.url).searchParams, sold, currency);
   const options = (of: typeof popular) => of.filter((one) => one.from !== null).map(({ id, name }) => ({ value: id, label: name }));
   return {
     currency,

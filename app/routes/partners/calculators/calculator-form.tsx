@@ -1,35 +1,37 @@
-import { useContext, type ReactNode } from "react";
+import { useContext, type ReactNode, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import { type Currency, CURRENCY_OPTIONS } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { NUMBER_KEYS_SCRIPT } from "#app/forms/fields/number-keys.ts";
+import { INTEGER_INPUT_SCRIPT } from "#app/forms/fields/integer-input.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { NonceContext } from "#app/nonce.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { Money } from "#app/ui/money.tsx";
 
 type CalculatorFormProps = {
   page: string;
   title: string;
   intro: ReactNode;
-  /** What is wrong, by field; empty where the answer stands beside. */
+  /** Error messages by field; empty if there is a result. */
   errors: Record<string, string[]>;
-  /** The words of each field by name, in the order of the form. */
+  /** The label of each field by name, in the order of the form. */
   labels: Record<string, string>;
-  /** Goes with the address, so that whoever it is sent to reads the same figures. */
+  /** Part of the URL, so that a shared link shows the same amounts. */
   currency: Currency;
-  /** The visitor's own currency, where the address may bring another. */
-  own?: Currency;
-  /** What came out in a few words: on a phone the ticket stands below the form. */
+  /** The visitor's own currency, if the URL may set another. */
+  ownCurrency?: Currency;
+  /** The result in a few words with a link to the ticket, which is below the form on phones. */
   result?: string | null;
-  /** The ticket with the answer. */
+  /** The ticket with the result. */
   answer: ReactNode;
   children: ReactNode;
 };
 
-/** A calculator: what is typed goes into the address, and the page opens at the answer, or at what is wrong. */
-export function CalculatorForm({ page, title, intro, errors, labels, currency, own, result, answer, children }: CalculatorFormProps) {
+/** A calculator. The form is a GET request: the values are in the URL, whose fragment leads to the result or to the errors. */
+export function CalculatorForm({ page, title, intro, errors, labels, currency, ownCurrency, result, answer, children }: CalculatorFormProps) {
   const { t } = useTranslation("partners");
   const targets = Object.fromEntries(Object.keys(labels).map((name) => [name, name]));
   return (
@@ -49,8 +51,8 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
             <ErrorSummary form={{ id: "calculator", allErrors: errors }} labels={labels} targets={targets} />
             {children}
             <input type="hidden" name="currency" value={currency} />
-            {/* oxlint-disable-next-line react/no-danger -- a constant of ours */}
-            <script nonce={useContext(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NUMBER_KEYS_SCRIPT }} />
+            {/* oxlint-disable-next-line react/no-danger -- a constant */}
+            <script nonce={useContext(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: INTEGER_INPUT_SCRIPT }} />
             <p>
               <Button type="submit">{t("calculate")}</Button>
             </p>
@@ -58,11 +60,11 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
           <div className="stack" id={answer ? "answer" : undefined}>
             {answer}
             <p className="small soft">{answer ? t("indicative") : t("no-answer")}</p>
-            {own && own !== currency && (
+            {ownCurrency && ownCurrency !== currency && (
               <p className="small">
                 {t("other-currency", { shown: currency })}{" "}
                 <PageLink page={page} hash="calculator" reloadDocument>
-                  {t("own-currency", { own })}
+                  {t("own-currency", { own: ownCurrency })}
                 </PageLink>
               </p>
             )}
@@ -70,5 +72,29 @@ export function CalculatorForm({ page, title, intro, errors, labels, currency, o
         </div>
       </div>
     </section>
+  );
+}
+
+/** A field for an amount in the currency of the calculator. */
+export function MoneyField({ currency, ...field }: { currency: Currency } & Omit<ComponentProps<typeof Field>, "prefix">) {
+  const symbol = CURRENCY_OPTIONS.find((one) => one.value === currency)?.symbol;
+  return <Field width="short" {...field} prefix={symbol} inputMode="decimal" autoComplete="off" />;
+}
+
+/** The breakdown of an amount. Amounts are in minor units. */
+export function MoneyRows({ rows, currency }: { rows: { label: string; amount: number; badge?: string }[]; currency: Currency }) {
+  return (
+    <dl className="rows">
+      {rows.map(({ label, amount, badge }) => (
+        <div key={label}>
+          <dt>
+            {label} {badge && <span className="badge sun">{badge}</span>}
+          </dt>
+          <dd>
+            <Money amount={amount} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

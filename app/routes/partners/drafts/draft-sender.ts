@@ -1,100 +1,103 @@
 import { formTextValues } from "#app/forms/form-text-values.ts";
-import type { EnquiryDraftAnswer } from "./enquiry-state.ts";
+import type { EnquiryDraftResponse } from "./enquiry-state.ts";
 
-/** A draft is kept this long after the last letter. */
+/** The delay between the last input and saving the draft. */
 const SAVE_AFTER_MS = 1_500;
-/** The shop looks at every page of a PDF; lines are slow. */
-const PATIENCE_MS = 60_000;
-/** What a browser goes on sending of a page that is left, bytes. */
-const MOST_WHEN_LEAVING = 60_000;
+/** Long, since the server inspects every page of a PDF and connections are slow. */
+const TIMEOUT_MS = 60_000;
+/** Browsers limit the body of a `keepalive` request to 64 KiB; in bytes. */
+const MAX_KEEPALIVE_BYTES = 60_000;
 
-/** What goes with the texts of the form: a finished upload to be taken, or an attachment to be taken away. */
-export type DraftChange = { upload?: string; remove?: string };
+/** Sent with the texts of the form: the key of a complete upload to attach, or the id of an attachment to remove. */
+type DraftChange = { upload?: string; remove?: string };
 
-/** Sends the form as it is to be kept, one post after the other; null where none came through. */
-export type SendDraft = (change?: DraftChange) => Promise<EnquiryDraftAnswer | null>;
+/** Saves the form as a draft, one request at a time. Resolves to null if the request failed. */
+export type SendDraft = (change?: DraftChange) => Promise<EnquiryDraftResponse | null>;
 
-type Surroundings = {
+type DraftSenderOptions = {
   form: () => HTMLFormElement | null;
   address: () => string;
-  onFiles: (files: EnquiryDraftAnswer["files"]) => void;
+  onFiles: (files: EnquiryDraftResponse["files"]) => void;
 };
 
-/** One post after the other, also behind those of a form that was left: what was typed first is not kept last. */
-let turn: Promise<unknown> = Promise.resolve();
-/** Ends with the submit, which calls off whatever this tab still has on its way. */
-let ending = new AbortController();
+/** Serialises requests, also after those of a form that was left, so that older values never overwrite newer ones. */
+let queue: Promise<unknown> = Promise.resolve();
+/** Aborted on submit, which cancels all pending requests of this tab. */
+let submitController = new AbortController();
 
-/** Has the shop keep a form: a moment after the last letter, or sooner where somebody goes on to something else. */
-export function createDraftSender({ form, address, onFiles }: Surroundings) {
+/** Saves a form as a draft shortly after the last input, or earlier on request. */
+export function createDraftSender({ form, address, onFiles }: DraftSenderOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const quiet = () => {
+  const clearTimer = () => {
     clearTimeout(timer);
     timer = undefined;
   };
 
-  async function post(from: HTMLFormElement, { upload, remove }: DraftChange, end: AbortSignal): Promise<EnquiryDraftAnswer | null> {
-    if (end.aborted) return null;
-    const body = formTextValues(from);
+  async function post(form: HTMLFormElement, { upload, remove }: DraftChange, submitSignal: AbortSignal): Promise<EnquiryDraftResponse | null> {
+    if (submitSignal.aborted) return null;
+    const body = formTextValues(form);
     body.set("intent", remove === undefined ? "save" : "remove-file");
-    // Each upload is taken by a post of its own, so that its answer is about it.
+    // One request per upload, so that the response is about this upload.
     body.delete("uploads");
     if (upload !== undefined) body.set("uploads", upload);
     if (remove !== undefined) body.set("remove", remove);
-    const patience = new AbortController();
-    const stop = () => patience.abort();
-    const patient = setTimeout(stop, PATIENCE_MS);
-    end.addEventListener("abort", stop);
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    const timeout = setTimeout(abort, TIMEOUT_MS);
+    submitSignal.addEventListener("abort", abort);
     try {
-      // Nobody knows whether the page is left before the post has come.
-      const keepalive = body.toString().length < MOST_WHEN_LEAVING;
-      const answer = await fetch(address(), { method: "POST", body, keepalive, signal: patience.signal });
-      if (!answer.ok) return null;
-      const kept = (await answer.json()) as EnquiryDraftAnswer;
-      onFiles(kept.files);
-      return { ...kept, problems: withoutLost(kept, body.getAll("keep")) };
+      // The page may be left before the request completes.
+      const keepalive = body.toString().length < MAX_KEEPALIVE_BYTES;
+      const response = await fetch(address(), { method: "POST", body, keepalive, signal: controller.signal });
+      if (!response.ok) return null;
+      const result = (await response.json()) as EnquiryDraftResponse;
+      onFiles(result.files);
+      return { ...result, problems: withoutDeletedAttachments(result, body.getAll("keep")) };
     } catch {
       return null;
     } finally {
-      clearTimeout(patient);
-      end.removeEventListener("abort", stop);
+      clearTimeout(timeout);
+      submitSignal.removeEventListener("abort", abort);
     }
   }
 
   const send: SendDraft = (change = {}) => {
-    quiet();
-    // Taken now: when its turn comes the form may stand in no page any more.
+    clearTimer();
+    // Read the form now: when the request starts, it may have been removed from the page.
     const from = form();
-    const end = ending.signal;
-    const own = turn.then(() => from && post(from, change, end));
-    turn = own;
+    const end = submitController.signal;
+    const own = queue.then(() => from && post(from, change, end));
+    queue = own;
     return own;
   };
   return {
     send,
-    /** Somebody types. */
-    touch(): void {
-      quiet();
+    /** Schedules a save after input. */
+    scheduleSave(): void {
+      clearTimer();
       timer = setTimeout(() => void send(), SAVE_AFTER_MS);
     },
-    /** Sends what is not on its way yet. */
+    /** Runs a scheduled save immediately. */
     saveNow(): void {
       if (timer !== undefined) void send();
     },
-    /** A page came, or came back: whoever types on is kept again. */
+    /** Starts saving again when a page is shown. */
     begin(): void {
-      if (ending.signal.aborted) ending = new AbortController();
+      if (submitController.signal.aborted) submitController = new AbortController();
     },
-    /** Sends nothing more, and calls off what is on its way. */
+    /** Stops saving and aborts pending requests. */
     stop(): void {
-      quiet();
-      ending.abort();
+      clearTimer();
+      submitController.abort();
     },
   };
 }
 
-/** Attachments that went meanwhile have no name any more, nor has an upload that went: what is left is about the upload. */
-function withoutLost({ files, problems }: EnquiryDraftAnswer, keep: string[]): EnquiryDraftAnswer["problems"] {
+/**
+ * Removes problems about attachments that were deleted meanwhile and returns the rest. Deleted attachments and an expired upload both
+ * appear as nameless problems with the reason "gone"; one per attachment missing from the response is dropped.
+ */
+function withoutDeletedAttachments({ files, problems }: EnquiryDraftResponse, keep: string[]): EnquiryDraftResponse["problems"] {
   let lost = keep.filter((id) => !files.some((file) => file.id === id)).length;
   return problems.filter(({ name, reason }) => name !== "" || reason !== "gone" || lost-- <= 0);
 }

@@ -1,16 +1,16 @@
 import type { Attachment, AttachmentReason } from "#server/partners/attachments/attachment.schema.ts";
 
-/** A file that was sent and not taken; `message` says so in words. `upload`: a resumable upload that can be named again. */
+/** A file that was not attached, and why. `upload`: the key of a resumable upload that can be posted again. */
 export type FileProblem = { name: string; reason: AttachmentReason; message: string; upload?: string };
 
-/** What the form shows: of a draft, of a refused post, or nothing yet. */
+/** The values of the form: from a draft, from a rejected post, or empty. */
 export type EnquiryState = {
   typed: Record<string, string>;
   channels: string[];
-  /** The files that the server has. */
+  /** The files already attached. */
   files: Attachment[];
   problems: FileProblem[];
 };
 
-/** What the form's scripts are told when they save it. `errors`: of the whole post, by field. */
-export type EnquiryDraftAnswer = Pick<EnquiryState, "files" | "problems"> & { errors: Record<string, string[]> };
+/** The response to a draft save. `errors` concern the whole request, by field. */
+export type EnquiryDraftResponse = Pick<EnquiryState, "files" | "problems"> & { errors: Record<string, string[]> };

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type RefO
 import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import { createDraftSender } from "./draft-sender.ts";
 
-/** On the server there is no page that could be left. */
-const useWhenLeft = typeof document === "undefined" ? useEffect : useLayoutEffect;
+/** React warns about `useLayoutEffect` on the server. */
+const useIsomorphicLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** What somebody types is kept by the shop while it is typed (§2, Partner/contact form). What fails here is done by the form's own buttons. */
-export function useEnquiryDraft(element: RefObject<HTMLFormElement>, given: Attachment[], address: string) {
-  const [files, setFiles] = useState(given);
+/** Saves the form as a draft while it is filled in (§2, Partner/contact form). If a request fails, the form's buttons do the same. */
+export function useEnquiryDraft(element: RefObject<HTMLFormElement>, initialFiles: Attachment[], address: string) {
+  const [files, setFiles] = useState(initialFiles);
   const [isRemoving, setRemoving] = useState(false);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(address);
@@ -15,9 +15,9 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, given: Atta
   const [sender] = useState(() => createDraftSender({ form: () => element.current, address: () => latest.current, onFiles: setFiles }));
   useEffect(() => {
     sender.begin();
-    // Whoever comes back to the page types on.
+    // The page was restored from the back/forward cache.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && sender.begin();
-    // Whoever looks at something else may not come back.
+    // A hidden page may never be shown again.
     const onHide = () => document.visibilityState === "hidden" && sender.saveNow();
     addEventListener("pageshow", onShow);
     document.addEventListener("visibilitychange", onHide);
@@ -26,33 +26,33 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, given: Atta
       document.removeEventListener("visibilitychange", onHide);
     };
   }, [sender]);
-  // Another page takes this one's place, without the browser's saying so; the form still stands.
-  useWhenLeft(() => () => sender.saveNow(), [sender]);
+  // On client-side navigation no browser event fires. A layout effect runs its cleanup while the form is still in the document.
+  useIsomorphicLayoutEffect(() => () => sender.saveNow(), [sender]);
   return {
-    /** What the shop has. */
+    /** The files already attached. */
     files,
-    /** Fields that were changed since the page came: what was wrong with them is said no longer. */
+    /** Fields changed since the page was loaded; their errors are hidden. */
     touched,
-    /** Whether an attachment is just being taken away. */
+    /** Whether an attachment is being removed. */
     isRemoving,
     send: sender.send,
     async remove(id: string): Promise<boolean> {
       setRemoving(true);
-      const answer = await sender.send({ remove: id });
+      const response = await sender.send({ remove: id });
       setRemoving(false);
-      return answer !== null;
+      return response !== null;
     },
     onInput({ target }: FormEvent) {
       const { name, type } = target as HTMLInputElement;
-      // A number is right or wrong together with its country.
+      // A phone number is validated together with its country.
       const names = name === "phoneCountry" ? ["phoneCountry", "phone"] : [name];
       setTouched((now) => (names.every((one) => now.has(one)) ? now : new Set([...now, ...names])));
-      // A file goes on its own way.
-      if (type !== "file") sender.touch();
+      // Files are uploaded separately.
+      if (type !== "file") sender.scheduleSave();
     },
-    /** Before a link or the language is pressed, the field is left. */
+    /** Saves when a field loses focus, such as before a click on a link. */
     onBlur: sender.saveNow,
-    /** A form that is sent is kept by its answer: a draft that came later would bring it back. */
+    /** Stops saving when the form is submitted: a later save would recreate the draft. */
     stop: sender.stop,
   };
 }

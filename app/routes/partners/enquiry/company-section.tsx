@@ -2,19 +2,23 @@ import { useTranslation } from "react-i18next";
 import { Field, TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField, type SelectOption } from "#app/forms/fields/select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { LIMITS, MIN_WORDS } from "#server/partners/core/enquiry-choices.schema.ts";
 import type { Fields } from "./enquiry-fields.ts";
 import { EnquirySection } from "./enquiry-section.tsx";
-import { WordCount } from "./word-count.tsx";
+import { LIMITS, MIN_WORDS } from "#server/partners/core/enquiry.schema.ts";
+import { useEffect, useState } from "react";
+import { countWords } from "#server/partners/core/count-words.schema.ts";
+
+/** Screen readers announce the count after this pause in typing. */
+const PAUSE_MS = 1_000;
 
 type CompanySectionProps = {
   fields: Fields;
   countries: SelectOption[];
-  /** Where the form is posted to for all countries to be listed; null where they are. */
+  /** The URL that the form is posted to to list all countries; null if they are listed already. */
   allAddress: string | null;
 };
 
-/** Which company it is (§3); its introduction has 25 words at least (§5). */
+/** The company (§3) and its introduction of at least 25 words (§5). */
 export function CompanySection({ fields, countries, allAddress }: CompanySectionProps) {
   const { t } = useTranslation("enquiry");
   return (
@@ -52,5 +56,36 @@ export function CompanySection({ fields, countries, allAddress }: CompanySection
         rows={6}
       />
     </EnquirySection>
+  );
+}
+
+/** Counts the words of the introduction while it is typed (§5: at least 25). `id`: the id of the text field. */
+function WordCount({ id }: { id: string }) {
+  const { t } = useTranslation("attachments");
+  const [words, setWords] = useState(0);
+  const [announced, setAnnounced] = useState<number | null>(null);
+  useEffect(() => {
+    const field = document.getElementById(id) as HTMLTextAreaElement | null;
+    if (!field) return;
+    const count = () => setWords(countWords(field.value));
+    count();
+    field.addEventListener("input", count);
+    return () => field.removeEventListener("input", count);
+  }, [id]);
+  useEffect(() => {
+    const pause = setTimeout(() => document.activeElement?.id === id && setAnnounced(words), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [id, words]);
+  if (words === 0) return null;
+  const text = (count: number) => t(count < MIN_WORDS ? "words" : "words-enough", { words: count, least: MIN_WORDS });
+  return (
+    <>
+      <span className="number strong nowrap" aria-hidden="true">
+        {text(words)}
+      </span>
+      <span role="status" className="visually-hidden">
+        {announced !== null && text(announced)}
+      </span>
+    </>
   );
 }

@@ -3,29 +3,119 @@ import { useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { formatCalendarDay } from "#server/locale/time/format-day.ts";
-import { findEnquiry } from "#server/partners/core/find-enquiry.ts";
-import { EnquiryReceived } from "./enquiry-received.tsx";
-import { EnquiryNotFound } from "./enquiry-not-found.tsx";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
+import type { EnquiryView } from "#server/partners/core/enquiry.ts";
+import { findEnquiry } from "#server/partners/core/load-enquiry.ts";
+import { formatCalendarDay } from "#server/locale/time/calendar-day.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
-
-/** The enquiry that was sent, by its reference: nothing of who sent it (§2, /contact-us-result). */
+/** The confirmation of an enquiry, found by its reference. Shows nothing about the sender (§2, /contact-us-result). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reference = new URL(request.url).searchParams.get("ref") ?? "";
   const language = pageLanguage(params);
-  const found = await findEnquiry(context.shop, reference);
+  const enquiry = await findEnquiry(context.shop, reference);
   const t = textsFor(language, "enquiry");
-  const title = found ? `${t("result.meta")} · ${found.reference}` : t("result.none.title");
+  const title = enquiry ? `${t("result.meta")} · ${enquiry.reference}` : t("result.none.title");
   return data(
-    { meta: { title }, found, day: found ? formatCalendarDay(found.replyBy, language) : "", salesMail: context.shop.env.salesMail },
-    { status: found ? 200 : 404 },
+    { meta: { title }, found: enquiry, day: enquiry ? formatCalendarDay(enquiry.replyBy, language) : "", salesMail: context.shop.env.salesMail },
+    { status: enquiry ? 200 : 404 },
   );
 }
 
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
 export default function ContactUsResult() {
-  const { found, day, salesMail } = useLoaderData<typeof loader>();
-  return found ? <EnquiryReceived found={found} day={day} salesMail={salesMail} /> : <EnquiryNotFound salesMail={salesMail} />;
+  const { found: enquiry, day, salesMail } = useLoaderData<typeof loader>();
+  return enquiry ? <EnquiryReceived enquiry={enquiry} day={day} salesMail={salesMail} /> : <EnquiryNotFound salesMail={salesMail} />;
+}
+
+/** Shown for an unknown reference: truncated, mistyped or already deleted. */
+function EnquiryNotFound({ salesMail }: { salesMail: string }) {
+  const { t } = useTranslation("enquiry");
+  return (
+    <div className="narrow page-body stack">
+      <h1>{t("result.none.title")}</h1>
+      <p className="lead">{t("result.none.text")}</p>
+      <p>
+        <ButtonLink page="contact-us">{t("result.none.new")}</ButtonLink>
+      </p>
+      <p>
+        {t("result.none.help")} <a href={`mailto:${salesMail}`}>{salesMail}</a>
+      </p>
+    </div>
+  );
+}
+
+/** The confirmation: the reference, the day of our reply in words, and the next steps (§8, success texts). */
+function EnquiryReceived({ enquiry, day, salesMail }: { enquiry: EnquiryView; day: string; salesMail: string }) {
+  const { t } = useTranslation("enquiry");
+  const { reference, replyBy, product, intention, files, createdAt } = enquiry;
+  return (
+    <div className="narrow page-body stack-wide">
+      <header className="row order-head">
+        <span className="order-mark good">
+          <Icon name="check" size={24} />
+        </span>
+        <div role="status" className="stack-tight">
+          <h1>{t("result.title")}</h1>
+          <p className="lead">{t("result.text")}</p>
+        </div>
+      </header>
+      <section className="panel stack" aria-label={t("result.label")}>
+        <p>
+          <span className="label">{t("result.reference")}</span>
+          <span className="rn-reference number">{reference}</span>
+        </p>
+        <p>
+          <span className="label">{t("result.reply-by")}</span>
+          <time dateTime={replyBy} className="strong">
+            {t("result.day", { day })}
+          </time>
+        </p>
+        <p className="hint">{t("result.counted")}</p>
+        <dl className="rows">
+          <div>
+            <dt>{t("result.about")}</dt>
+            <dd>
+              {t(`intention.${intention}`)} · {t(`product.${product}`)}
+            </dd>
+          </div>
+          <div>
+            <dt>{t("result.sent")}</dt>
+            <dd>
+              <LocalTime at={createdAt} elsewhere="" />
+            </dd>
+          </div>
+          {files > 0 && (
+            <div>
+              <dt>{t("result.files")}</dt>
+              <dd>{files}</dd>
+            </div>
+          )}
+        </dl>
+      </section>
+      <section className="stack-tight" aria-labelledby="next">
+        <h2 id="next">{t("result.next")}</h2>
+        <ol className="items">
+          <li>{t("result.mail")}</li>
+          <li>{t("result.call")}</li>
+        </ol>
+        <p>
+          {t("result.add")} <a href={`mailto:${salesMail}?subject=${reference}`}>{salesMail}</a>
+        </p>
+      </section>
+      <p className="cluster">
+        <ButtonLink page="homepage" kind="secondary">
+          {t("result.home")}
+        </ButtonLink>
+        <ButtonLink page="partnership" kind="quiet">
+          {t("result.more")}
+        </ButtonLink>
+      </p>
+    </div>
+  );
 }

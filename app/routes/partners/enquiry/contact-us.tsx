@@ -1,29 +1,31 @@
 import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { retryAfter } from "#app/request/page/retry-after.ts";
+import { retryAfterHeader } from "#app/request/page/retry-after.ts";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import { handleEnquiryPost } from "./enquiry-posts.server.ts";
 import { viewEnquiry } from "./view-enquiry.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
 
-/** What somebody typed is kept by no cache. */
-const PERSONAL = { "Cache-Control": "no-store" };
-
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie") ? { ...PERSONAL, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
+/** The response contains personal data. */
+const NO_STORE = { "Cache-Control": "no-store" };
 
 /** The form of partners and companies (§2, Partner/contact form). */
 export async function loader(args: LoaderFunctionArgs) {
   const { view, personal } = await viewEnquiry(args);
-  return data({ view }, { headers: personal ? PERSONAL : {} });
+  return data({ view }, { headers: personal ? NO_STORE : {} });
 }
 
 export const action = (args: ActionFunctionArgs) => handleEnquiryPost(args);
 
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  loaderHeaders.has("Cache-Control") || actionHeaders.has("Set-Cookie")
+    ? { ...NO_STORE, ...retryAfterHeader(actionHeaders) }
+    : retryAfterHeader(actionHeaders);
+
 export default function ContactUs() {
   const { view } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  return <EnquiryForm view={view} state={answer?.state ?? view.state} errors={answer?.errors ?? {}} />;
+  const result = useActionData<typeof action>();
+  return <EnquiryForm view={view} state={result?.state ?? view.state} errors={result?.errors ?? {}} />;
 }

@@ -20,12 +20,12 @@ export const FIELDS = [
   "phone",
   "files",
 ] as const;
-export type FieldName = (typeof FIELDS)[number];
+type FieldName = (typeof FIELDS)[number];
 export type Fields = Record<FieldName, FieldMeta>;
 
-/** The id of the form; those of its fields begin with it. */
+/** The id of the form and the prefix of its field ids. */
 export const FORM_ID = "enquiry";
 
-/** What the fields show, and what is wrong with them. */
+/** Returns the fields with their values and errors. */
 export const enquiryFields = (typed: Record<string, string>, errors: Record<string, string[] | undefined>): Fields =>
   fieldsByName(FORM_ID, FIELDS, typed, errors);

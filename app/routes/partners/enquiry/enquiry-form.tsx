@@ -8,19 +8,21 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { AttachmentsField } from "#app/routes/partners/attachments/attachments-field.tsx";
-import type { UnderWay } from "#app/routes/partners/attachments/attachments-live.tsx";
+import type { UploadCounts } from "#app/routes/partners/attachments/attachment-uploads.tsx";
 import { CompanySection } from "./company-section.tsx";
-import { FIELDS, enquiryFields, FORM_ID } from "./enquiry-fields.ts";
+import { FIELDS, enquiryFields, FORM_ID, type Fields } from "./enquiry-fields.ts";
 import { EnquiryHeader } from "./enquiry-header.tsx";
 import { EnquirySection } from "./enquiry-section.tsx";
 import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
-import { NextStepsPanel } from "./next-steps-panel.tsx";
-import { ContactDetailsSection } from "./contact-details-section.tsx";
 import { useEnquiryDraft } from "#app/routes/partners/drafts/use-enquiry-draft.ts";
-import { useDeferredSubmit } from "./use-deferred-submit.ts";
+import { useDeferredSubmit, type WaitsFor } from "./use-deferred-submit.ts";
 import type { EnquiryPageView } from "./view-enquiry.server.ts";
-import { WaitingNotice } from "./waiting-notice.tsx";
 import { RequirementsSection } from "./requirements-section.tsx";
+import { Field, EmailField } from "#app/forms/fields/field.tsx";
+import { PhoneField } from "#app/forms/fields/phone-field.tsx";
+import type { SelectOption } from "#app/forms/fields/select-field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
 type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]> };
 
@@ -32,13 +34,13 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   const allAddress = view.allCountries ? null : path(language, "contact-us", { from: view.from, countries: "all" });
   const element = useRef<HTMLFormElement>(null);
   const draft = useEnquiryDraft(element, state.files, path(language, "contact-us-draft"));
-  const [underWay, setUnderWay] = useState<UnderWay>({ files: 0, trouble: 0 });
+  const [underWay, setUnderWay] = useState<UploadCounts>({ files: 0, trouble: 0 });
   const sending = useDeferredSubmit(element, { ...underWay, files: underWay.files + Number(draft.isRemoving) }, draft.stop);
   const dialCodes = useMemo(() => unpackOptions(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: dialCodeCountry(label) })), [dialCodes]);
   const isEmployer = view.from === "cmlink-for-business";
-  const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !draft.touched.has(name)));
-  const fields = enquiryFields(state.typed, wrong);
+  const visibleErrors = Object.fromEntries(Object.entries(errors).filter(([name]) => !draft.touched.has(name)));
+  const fields = enquiryFields(state.typed, visibleErrors);
   const fileErrors = Object.fromEntries(state.problems.map(({ message }, at) => [`files[${at}]`, [message]]));
   const labels = Object.fromEntries([
     ...FIELDS.map((name) => [name, t(isEmployer && name === "salesBand" ? "employer.salesBand" : `field.${name}`)]),
@@ -62,7 +64,7 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
       onSubmit={sending.onSubmit}
       className="page page-body checkout"
     >
-      {/* Enter in a field does what the button at the end says, not what the first small button would. */}
+      {/* The browser submits with the first submit button on Enter: this one submits the form. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="began" value={view.began} />
       {view.link && <input type="hidden" name="link" value={view.link} />}
@@ -78,17 +80,17 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
         <EnquirySection name="files" title={t("section.files")}>
           <AttachmentsField
             field={fields.files}
-            kept={draft.files}
+            attachments={draft.files}
             pendingUploads={state.problems.flatMap(({ upload }) => upload ?? [])}
             problems={draft.touched.has("files") ? [] : state.problems}
             address={address}
-            goesOn={view.begunAt !== null}
+            hasDraft={view.begunAt !== null}
             send={draft.send}
             onRemove={draft.remove}
             onUnderWay={setUnderWay}
           />
         </EnquirySection>
-        <Trap />
+        <HoneypotField />
         <div className="stack-tight">
           <p className="hint">
             <Trans t={t} i18nKey="privacy" values={{ days: view.days }} components={{ policy }} />
@@ -104,14 +106,64 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   );
 }
 
-/** A field that people neither see nor reach: what fills it is a program. */
-function Trap() {
+/** A honeypot field: people cannot see or reach it, so only a bot fills it in. */
+function HoneypotField() {
   const { t } = useTranslation("enquiry");
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label>
         {t("trap")} <input name="subject" tabIndex={-1} autoComplete="off" />
       </label>
+    </div>
+  );
+}
+
+/** What happens after the form is submitted, and the email address as an alternative (§9: a reply within 3 business days). */
+function NextStepsPanel({ replyBy, salesMail }: { replyBy: string; salesMail: string }) {
+  const { t } = useTranslation("enquiry");
+  return (
+    <aside className="checkout-side sticky-side panel stack rn-before" aria-labelledby="next-title">
+      <h2 id="next-title">{t("next.title")}</h2>
+      <ol className="items">
+        <li>{t("next.received")}</li>
+        <li>{t("next.answer", { day: replyBy })}</li>
+        <li>{t("next.offer")}</li>
+      </ol>
+      <p className="small soft">
+        {t("next.write")} <a href={`mailto:${salesMail}`}>{salesMail}</a>
+      </p>
+    </aside>
+  );
+}
+
+/** The contact person and how to reach them (§3). */
+function ContactDetailsSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
+  const { t } = useTranslation("enquiry");
+  return (
+    <EnquirySection name="reach" title={t("section.reach")}>
+      <Field field={fields.name} label={t("field.name")} autoComplete="name" maxLength={LIMITS.name + 20} />
+      <Field field={fields.jobTitle} label={t("field.jobTitle")} autoComplete="organization-title" maxLength={LIMITS.jobTitle + 20} />
+      <EmailField field={fields.email} label={t("field.email")} hint={t("email.hint")} maxLength={60} />
+      <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} hint={t("phone.hint")} countries={countries} />
+    </EnquirySection>
+  );
+}
+
+/** Shown while a submitted form waits: the reason, and a button to submit immediately. */
+function WaitingNotice({ waitsFor, onSendNow }: { waitsFor: WaitsFor; onSendNow: () => void }) {
+  const { t } = useTranslation("attachments");
+  return (
+    <div role="status">
+      {waitsFor && (
+        <p className="cluster">
+          <span>
+            <span className="spinner" aria-hidden="true" /> {t(`wait.${waitsFor}`)}
+          </span>
+          <Button kind="quiet" onClick={onSendNow}>
+            {t(`wait.now-${waitsFor}`)}
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

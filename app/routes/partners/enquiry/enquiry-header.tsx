@@ -6,7 +6,7 @@ import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { PARTNERSHIP_OPTIONS } from "./partner-origins.ts";
 import type { EnquiryPageView } from "./view-enquiry.server.ts";
 
-/** What is wrong, what the page is for, and what was begun before. */
+/** The error summary, the introduction and the notice about a draft. */
 export function EnquiryHeader({ view, address, summary }: { view: EnquiryPageView; address: string; summary: ReactNode }) {
   const { t } = useTranslation("enquiry");
   const { from, begunAt } = view;

@@ -6,16 +6,16 @@ import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { checkContactDetails } from "#server/partners/enquiry/check-contact-details.ts";
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
-import { listAttachments } from "#server/partners/attachments/list-attachments.ts";
 import { submitEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
-import { restartEnquiryDraft, endForm, keepEnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
+import { discardEnquiryDraft, closeEnquiryForm, saveEnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { findPartnerOrigin } from "./partner-origins.ts";
 import { readSubmittedEnquiry } from "./submitted-enquiry.server.ts";
+import { listAttachments } from "#server/partners/attachments/find-attachments.ts";
 
 type Errors = Record<string, string[]>;
 
-/** Answers a post of the form by its intent: whatever does not succeed is kept as a draft and shown again (§2, Partner/contact form). */
+/** Handles a post of the form by its intent. A form that is not submitted is saved as a draft and shown again (§2, Partner/contact form). */
 export async function handleEnquiryPost({ request, params, context }: ActionFunctionArgs) {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
@@ -23,47 +23,49 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
   const { intent, owner, visitor, draft, uploads } = post;
   const headers = new Headers(post.headers);
   if (intent === "start-again") {
-    await restartEnquiryDraft(context, owner, draft);
+    await discardEnquiryDraft(context, owner, draft);
     return redirect(path(language, "contact-us"), { status: 303, headers });
   }
   const show = async (errors: Errors, status = post.refusedStatus) => {
-    const isKept = keepEnquiryDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
-    await isKept.catch((error: unknown) => shop.log.error("partners.draft", error));
-    setSubmittedForm(context, { typed: draft.typed, wrong: [...Object.keys(errors), ...post.problems.map(() => "files")] });
+    const saved = saveEnquiryDraft(context, owner, { ...draft, files: post.files.map(({ id }) => id) });
+    await saved.catch((error: unknown) => shop.log.error("partners.draft", error));
+    setSubmittedForm(context, { typed: draft.typed, invalidFields: [...Object.keys(errors), ...post.problems.map(() => "files")] });
     const state: EnquiryState = { typed: draft.typed, channels: draft.channels, files: post.files, problems: post.problems };
-    const isWrong = Object.keys(errors).length > 0 || post.problems.length > 0;
+    const isInvalid = Object.keys(errors).length > 0 || post.problems.length > 0;
     const isBusy = post.problems.some(({ reason }) => reason === "busy");
     if (isBusy) headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
-    return data({ state, errors }, { status: isBusy ? 503 : isWrong ? status : 200, headers });
+    return data({ state, errors }, { status: isBusy ? 503 : isInvalid ? status : 200, headers });
   };
   if (intent === "save" || intent === "remove-file") return show(post.errors);
   const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });
-  // Of a body that could not be read nothing else is said: no field was left empty.
+  // The body could not be read: do not report every field as empty.
   if (post.isUnreadable) return show(post.errors);
-  const wrong = errorsOf(parsed.error);
-  const others = parsed.success ? {} : checkContactDetails(shop, acceptedFields(EnquirySchema, draft.typed, wrong)).errors;
-  const errors = { ...others, ...wrong, ...post.errors };
+  const wrong = firstErrors(parsed.error);
+  const contactErrors = parsed.success ? {} : checkContactDetails(shop, acceptedFields(EnquirySchema, draft.typed, wrong)).errors;
+  const errors = { ...contactErrors, ...wrong, ...post.errors };
   if (!parsed.success || Object.keys(errors).length > 0 || post.problems.length > 0) return show(errors);
   const origin = findPartnerOrigin(new URL(request.url).searchParams.get("from"));
   const sender = { language, source: "form" as const, origin, owner, visitor, clientAddress, files: draft.files, uploads };
-  const answer = await submitEnquiry(shop, parsed.data, { ...sender, began: draft.typed.began ?? null, trap: post.trap }).catch((error: unknown) => {
-    // Not a page of its own: all that was typed stands in this one.
-    shop.log.error("partners.submit", error);
-    return null;
-  });
-  if (!answer) return show({ "": ["errors.enquiry-not-kept"] }, 503);
-  if (answer.ok) {
-    // It is stored, with its draft gone already: one that was kept since is not worth a page of its own.
-    await endForm(context, owner, draft).catch((error: unknown) => shop.log.error("partners.draft", error));
-    return redirect(path(language, "contact-us-result", { ref: answer.reference }), { status: 303, headers });
+  const result = await submitEnquiry(shop, parsed.data, { ...sender, timingToken: draft.typed.began ?? null, honeypot: post.honeypot }).catch(
+    (error: unknown) => {
+      // Show the form with its values instead of an error page.
+      shop.log.error("partners.submit", error);
+      return null;
+    },
+  );
+  if (!result) return show({ "": ["errors.enquiry-not-kept"] }, 503);
+  if (result.ok) {
+    // The enquiry is stored and its draft deleted. A failure here could only leave a draft that was saved since: not worth an error page.
+    await closeEnquiryForm(context, owner, draft).catch((error: unknown) => shop.log.error("partners.draft", error));
+    return redirect(path(language, "contact-us-result", { ref: result.reference }), { status: 303, headers });
   }
-  // What is no longer with us is not named again.
-  if (answer.errors.files) post.files = await listAttachments(shop, { owner, ids: draft.files });
-  return show(answer.errors);
+  // Some attachments no longer exist: list the remaining ones.
+  if (result.errors.files) post.files = await listAttachments(shop, { owner, ids: draft.files });
+  return show(result.errors);
 }
 
-/** What a schema says, by field; of a list once. */
-function errorsOf(error: { issues: { path: PropertyKey[]; message: string }[] } | undefined): Errors {
+/** Returns the first error of each field. */
+function firstErrors(error: { issues: { path: PropertyKey[]; message: string }[] } | undefined): Errors {
   const errors: Errors = {};
   for (const {
     path: [name = ""],

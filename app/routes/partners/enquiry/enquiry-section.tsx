@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One part of the form under its heading. */
+/** One section of the form with its heading. */
 export function EnquirySection({ name, title, children }: { name: string; title: ReactNode; children: ReactNode }) {
   return (
     <section className="form" aria-labelledby={`${name}-title`}>

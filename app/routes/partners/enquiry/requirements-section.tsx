@@ -1,26 +1,26 @@
 import { useTranslation } from "react-i18next";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry-choices.schema.ts";
 import type { Fields } from "./enquiry-fields.ts";
 import { EnquirySection } from "./enquiry-section.tsx";
+import { CHANNELS, INTENTIONS, LIMITS, PRODUCTS, SALES_BANDS } from "#server/partners/core/enquiry.schema.ts";
 
-type WantSectionProps = {
+type RequirementsSectionProps = {
   fields: Fields;
   channels: string[];
-  /** Who buys for employees spends and sells nothing: the same questions in other words. */
+  /** Whether the company buys for its own employees: the questions are worded for spending instead of selling. */
   isEmployer: boolean;
 };
 
-/** What somebody wants to buy or sell, how much, and where (§3). */
-export function RequirementsSection({ fields, channels, isEmployer }: WantSectionProps) {
+/** What the company wants to buy or sell, how much, and where (§3). */
+export function RequirementsSection({ fields, channels, isEmployer }: RequirementsSectionProps) {
   const { t } = useTranslation("enquiry");
-  const described = (name: "intention" | "product", values: readonly string[]) =>
+  const toOptions = (name: "intention" | "product", values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`${name}.${value}`), description: t(`${name}.${value}-note`) }));
   return (
     <EnquirySection name="want" title={t("section.want")}>
-      <ChoiceField field={fields.intention} legend={t("field.intention")} options={described("intention", INTENTIONS)} columns={2} />
-      <ChoiceField field={fields.product} legend={t("field.product")} options={described("product", PRODUCTS)} columns={2} />
+      <ChoiceField field={fields.intention} legend={t("field.intention")} options={toOptions("intention", INTENTIONS)} columns={2} />
+      <ChoiceField field={fields.product} legend={t("field.product")} options={toOptions("product", PRODUCTS)} columns={2} />
       <ChoiceField
         field={fields.salesBand}
         legend={t(isEmployer ? "employer.salesBand" : "field.salesBand")}

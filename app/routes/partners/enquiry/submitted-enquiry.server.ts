@@ -5,89 +5,89 @@ import { ensureVisitor } from "#app/request/visitor.server.ts";
 import { ATTACHMENT_BODY_LIMITS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
-import { CHANNELS, LIMITS } from "#server/partners/core/enquiry-choices.schema.ts";
-import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findEnquiryDraft, draftOwner, type EnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import { FIELDS } from "./enquiry-fields.ts";
 import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
+import { removeAttachment } from "#server/partners/attachments/attachment-lifetime.ts";
+import { CHANNELS, LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
-/** What is above a limit is told so, and still there; much more than that nobody typed. */
-const LONGEST = { line: 400, introduction: LIMITS.introduction + 4_000 };
-const KEPT = new Set<string>([...FIELDS.filter((name) => name !== "files" && name !== "channels"), "began", "link"]);
+/** Values are truncated at these lengths. They exceed the field limits, so that a value that is too long is shown again with its error. */
+const MAX_LENGTH = { line: 400, introduction: LIMITS.introduction + 4_000 };
+const DRAFT_FIELDS = new Set<string>([...FIELDS.filter((name) => name !== "files" && name !== "channels"), "began", "link"]);
 
-export type SubmittedEnquiry = {
-  /** submit, save, start-again, or remove-file: that file, `remove`, is gone already. */
+type SubmittedEnquiry = {
+  /** submit, save, start-again or remove-file. For remove-file, the file is already removed. */
   intent: string;
-  /** What people cannot see and programs fill. */
-  trap: string;
+  /** The value of the honeypot field. */
+  honeypot: string;
   owner: string;
   visitor: string;
   headers: [string, string][];
-  /** Whether there was a draft of it before. */
-  begun: boolean;
-  /** Keys of the resumable uploads that its files came from. */
+  /** Whether a draft existed before this post. */
+  hadDraft: boolean;
+  /** Keys of the resumable uploads that its files were attached from. */
   uploads: string[];
   draft: EnquiryDraft;
   files: Attachment[];
   problems: FileProblem[];
-  /** What is wrong with the post as a whole. */
+  /** Errors of the post as a whole. */
   errors: Record<string, string[]>;
-  /** The status of an answer that refuses the form: 400, or what its body was refused with. */
+  /** The status of a response that rejects the form: 400, or that of the error when its body was read. */
   refusedStatus: number;
-  /** Nothing of the body could be read: the draft stays as it was. */
+  /** Whether nothing of the body could be read, so that the draft stays unchanged. */
   isUnreadable: boolean;
 };
 
-/** What a post of the form carried, with its files kept; those that came before are in the draft, but not the one that was taken away. */
+/** Reads a post of the form and stores its files. The returned draft also contains earlier attachments, except one that was removed. */
 export async function readSubmittedEnquiry(request: Request, context: AppLoadContext): Promise<SubmittedEnquiry> {
   const { shop, clientAddress } = context;
   const { visitor, headers } = ensureVisitor(request, context);
   const owner = draftOwner(visitor);
-  const read = await readForm(request, ATTACHMENT_BODY_LIMITS);
-  const form = read.ok ? read.form : read.arrived;
+  const parsed = await readForm(request, ATTACHMENT_BODY_LIMITS);
+  const form = parsed.ok ? parsed.form : parsed.arrived;
   const fields = textFields(form);
-  const before = await findEnquiryDraft(context, owner);
+  const previousDraft = await findEnquiryDraft(context, owner);
   const remove = fields.remove ?? "";
   const intent = fields.intent ?? (remove ? "remove-file" : "submit");
-  // First what goes: it may make room for a file that came with it.
-  const isRemoved = intent === "remove-file" && (await isGone(shop, { owner, id: remove }));
+  // Remove first: that may make room for a file of the same post.
+  const isRemoved = intent === "remove-file" && (await tryRemoveAttachment(shop, { owner, id: remove }));
   if (!isRemoved) form.delete("remove");
-  // A submit that names its files goes with those alone, whatever another window attached; one that names none goes with all that the draft has.
-  const isNamed = intent === "submit" && (form.has("keep") || form.has("uploads"));
-  const kept = isNamed ? [] : (before?.files ?? []);
-  const found = await collectAttachments(shop, { form, owner, visitor, clientAddress, kept });
-  const isUnreadable = !read.ok && [...form].length === 0;
+  // A submit that lists its files includes only those, whatever another window attached; one that lists none includes all files of the draft.
+  const listsFiles = intent === "submit" && (form.has("keep") || form.has("uploads"));
+  const earlierFiles = listsFiles ? [] : (previousDraft?.files ?? []);
+  const collected = await collectAttachments(shop, { form, owner, visitor, clientAddress, draftIds: earlierFiles });
+  const isUnreadable = !parsed.ok && [...form].length === 0;
   const posted: EnquiryDraft = {
-    begunAt: before?.begunAt ?? shop.clock(),
-    typed: Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (KEPT.has(name) ? [[name, cut(name, value)]] : []))),
+    begunAt: previousDraft?.begunAt ?? shop.clock(),
+    typed: Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (DRAFT_FIELDS.has(name) ? [[name, truncate(name, value)]] : []))),
     channels: textFieldValues(form, "channels")
       .slice(0, 2 * CHANNELS.length)
       .map((one) => one.slice(0, 20)),
-    files: found.files.map(({ id }) => id),
+    files: collected.files.map(({ id }) => id),
   };
   return {
     intent,
-    trap: fields.subject ?? "",
+    honeypot: fields.subject ?? "",
     owner,
     visitor,
     headers,
-    begun: before !== null,
-    uploads: found.uploads,
-    draft: isUnreadable && before ? before : posted,
-    files: found.files,
-    problems: found.problems.map((problem) => ({ ...problem, message: attachmentMessage(problem) })),
-    refusedStatus: read.ok ? 400 : read.status,
+    hadDraft: previousDraft !== null,
+    uploads: collected.uploads,
+    draft: isUnreadable && previousDraft ? previousDraft : posted,
+    files: collected.files,
+    problems: collected.problems.map((problem) => ({ ...problem, message: attachmentMessage(problem) })),
+    refusedStatus: parsed.ok ? 400 : parsed.status,
     isUnreadable,
     errors: {
       ...(intent === "remove-file" && !isRemoved && { "": ["errors.enquiry-not-kept"] }),
-      ...(!read.ok && (read.reason === "errors.post-too-large" ? { files: ["errors.files-too-large"] } : { "": [read.reason] })),
+      ...(!parsed.ok && (parsed.reason === "errors.post-too-large" ? { files: ["errors.files-too-large"] } : { "": [parsed.reason] })),
     },
   };
 }
 
-/** Takes an attachment away; false where the database takes nothing just now. */
-async function isGone(shop: AppContext, which: { owner: string; id: string }): Promise<boolean> {
+/** Removes an attachment; returns false if the database write failed. */
+async function tryRemoveAttachment(shop: AppContext, which: { owner: string; id: string }): Promise<boolean> {
   try {
     await removeAttachment(shop, which);
     return true;
@@ -97,4 +97,4 @@ async function isGone(shop: AppContext, which: { owner: string; id: string }): P
   }
 }
 
-const cut = (name: string, value: string) => value.slice(0, name === "introduction" ? LONGEST.introduction : LONGEST.line);
+const truncate = (name: string, value: string) => value.slice(0, name === "introduction" ? MAX_LENGTH.introduction : MAX_LENGTH.line);

@@ -1,47 +1,47 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useOnline } from "#app/client/use-online.ts";
-import type { UnderWay } from "#app/routes/partners/attachments/attachments-live.tsx";
+import type { UploadCounts } from "#app/routes/partners/attachments/attachment-uploads.tsx";
 
-/** What a form that was sent still waits for. */
+/** What a submitted form waits for: uploads, the network connection, or nothing. */
 export type WaitsFor = "files" | "link" | null;
 
 /**
- * A form that is sent while files are on their way goes once they have arrived, and one that is sent without a link once there is one:
- * nothing is sent twice, and nobody loses a page. It does not go by itself where a file did not get through.
+ * Defers the submission of a form until its uploads are complete and the browser is online: no file is sent twice, and no offline
+ * error page replaces the form. If an upload fails while the form waits, it is not submitted.
  */
-export function useDeferredSubmit(element: RefObject<HTMLFormElement>, underWay: UnderWay, onLeave: () => void) {
+export function useDeferredSubmit(element: RefObject<HTMLFormElement>, underWay: UploadCounts, onLeave: () => void) {
   const isOnline = useOnline();
-  const [asked, setAsked] = useState<{ by: HTMLElement | null; trouble: number } | null>(null);
+  const [deferred, setDeferred] = useState<{ submitter: HTMLElement | null; trouble: number } | null>(null);
   const isForced = useRef(false);
   const waitsFor: WaitsFor = underWay.files > 0 ? "files" : isOnline ? null : "link";
-  const submit = (by: HTMLElement | null) => {
-    setAsked(null);
+  const submit = (submitter: HTMLElement | null) => {
+    setDeferred(null);
     isForced.current = true;
-    // Older browsers know no other way.
-    if (element.current?.requestSubmit) element.current.requestSubmit(by);
-    else by?.click();
+    // Safari before 16 has no `requestSubmit`.
+    if (element.current?.requestSubmit) element.current.requestSubmit(submitter);
+    else submitter?.click();
     isForced.current = false;
   };
-  const go = useRef(submit);
-  go.current = submit;
+  const latestSubmit = useRef(submit);
+  latestSubmit.current = submit;
   useEffect(() => {
-    if (!asked || waitsFor !== null) return;
-    if (underWay.trouble <= asked.trouble) return go.current(asked.by);
-    setAsked(null);
+    if (!deferred || waitsFor !== null) return;
+    if (underWay.trouble <= deferred.trouble) return latestSubmit.current(deferred.submitter);
+    setDeferred(null);
     element.current?.querySelector<HTMLElement>("[type=file]")?.focus();
-  }, [element, asked, waitsFor, underWay.trouble]);
+  }, [element, deferred, waitsFor, underWay.trouble]);
   return {
-    /** Set while a form that was sent waits. */
-    waitsFor: asked && waitsFor,
-    /** Waits no longer: what has not arrived goes with the form. */
-    sendNow: () => submit(asked?.by ?? null),
+    /** Set while a submitted form waits. */
+    waitsFor: deferred && waitsFor,
+    /** Submits without waiting: the form carries the remaining files itself. */
+    sendNow: () => submit(deferred?.submitter ?? null),
     onSubmit(event: FormEvent) {
-      const by = (event.nativeEvent as SubmitEvent).submitter;
-      // Another button than the one at the end does something else.
-      const isSending = (by as HTMLButtonElement | null)?.value !== "start-again";
+      const submitter = (event.nativeEvent as SubmitEvent).submitter;
+      // Discarding the draft does not wait.
+      const isSending = (submitter as HTMLButtonElement | null)?.value !== "start-again";
       if (isSending && waitsFor !== null && !isForced.current) {
         event.preventDefault();
-        setAsked({ by, trouble: underWay.trouble });
+        setDeferred({ submitter, trouble: underWay.trouble });
       } else onLeave();
     },
   };

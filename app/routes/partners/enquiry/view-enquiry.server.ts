@@ -2,23 +2,23 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { listCountries } from "#app/request/list-countries.server.ts";
+import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { readVisitor } from "#app/request/visitor.server.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
-import { formatCalendarDay } from "#server/locale/time/format-day.ts";
-import { INTENTIONS, PRODUCTS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { findEnquiryDraft, draftOwner, toEnquiryState } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import { findPartnerOrigin } from "./partner-origins.ts";
+import { INTENTIONS, PRODUCTS } from "#server/partners/core/enquiry.schema.ts";
+import { formatCalendarDay } from "#server/locale/time/calendar-day.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
 export type EnquiryPageView = Awaited<ReturnType<typeof viewEnquiry>>["view"];
 
-/** All that the form shows: a draft of this browser, or what the link that led here chose beforehand (§2, Partner/contact form). */
+/** Returns the data of the form: the visitor's draft, or the choices that the link preselects (§2, Partner/contact form). */
 export async function viewEnquiry({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const now = shop.clock();
@@ -36,28 +36,28 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const typed = posted?.typed ?? state.typed;
   const began = readFormTimingToken(shop.env, typed.began ?? null);
   const allCountries = search.get("countries") === "all";
-  const chosen = (name: string, options: readonly string[]) => options.find((one) => one === search.get(name));
-  const links = { intention: chosen("intention", INTENTIONS), product: chosen("product", PRODUCTS) };
+  const preselected = (name: string, options: readonly string[]) => options.find((one) => one === search.get(name));
+  const preselection = { intention: preselected("intention", INTENTIONS), product: preselected("product", PRODUCTS) };
   const from = findPartnerOrigin(search.get("from"));
-  const picked = Object.values(links).filter(Boolean);
-  const led = picked.length > 0 ? [...picked, from].filter(Boolean).join(" ") : "";
-  // A link says what somebody wants now; the one that the form was begun with, loaded again, says nothing new.
-  const isNew = led !== state.typed.link;
-  for (const [name, value] of Object.entries(links)) if (value && (isNew || !state.typed[name])) state.typed[name] = value;
+  const linkParts = Object.values(preselection).filter(Boolean);
+  const link = linkParts.length > 0 ? [...linkParts, from].filter(Boolean).join(" ") : "";
+  // The choices of a new link replace those of the draft. A reload of the link that started the draft changes nothing.
+  const isNew = link !== state.typed.link;
+  for (const [name, value] of Object.entries(preselection)) if (value && (isNew || !state.typed[name])) state.typed[name] = value;
   const view = {
     meta: {
-      title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title,
+      title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
       description: t("meta.description", { reply: REPLY_DAYS }),
     },
     from: from ?? findPartnerOrigin(typed.link?.split(" ").at(-1) ?? null),
     state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
-    // A form that is filled in over a week is still one that people fill in.
+    // Renew the timing token of a draft that is older than a day.
     began: began === null || now - began > DAY_MS ? createFormTimingToken(shop.env, now) : typed.began,
-    link: led || typed.link,
-    dialCodes: listCountries(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.companyCountry] }),
+    link: link || typed.link,
+    dialCodes: packCountryOptions(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.companyCountry] }),
     allCountries,
-    /** The day of the answer to what is sent now, in words. */
+    /** The day by which we reply to an enquiry submitted now, in words. */
     replyBy: formatCalendarDay(replyByDay(now), language),
     salesMail: shop.env.salesMail,
     days: shop.env.enquiryDays,

@@ -7,32 +7,18 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { formatMoney } from "#app/ui/money.tsx";
-import { calculatorTitle } from "#app/routes/partners/calculators/calculator-title.server.ts";
-import { faqData } from "#app/routes/partners/sections/faq-data.ts";
 import { MarketplaceCalculator } from "./marketplace-calculator.tsx";
-import { MarketplaceTicket } from "./marketplace-ticket.tsx";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
-import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
-import { PartnerRows } from "#app/routes/partners/sections/partner-rows.tsx";
-import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
-import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
+import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
+import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { viewMarketplace } from "./view-marketplace.server.ts";
+import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
+import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
-// Nothing here that a script would make better.
-export const handle = { scripts: false };
-
-const START: EnquiryStart = { product: "201-02", intention: "sell", from: "esim-marketplace" };
-const WHO = ["carrier", "mvno", "brand"] as const;
-const STEPS = ["enquiry", "check", "file", "test", "listing", "payout"] as const;
-const TERMS = ["share", "fee", "payout", "listing"] as const;
-const RULES = ["standard", "honest", "right", "ready", "help", "real-name"] as const;
-const QUESTIONS = ["price", "fee", "payout", "refunds", "support", "exclusive", "data", "mainland"];
-const VALUES = { share: 100 - MARKETPLACE_FEE_PERCENT, fee: MARKETPLACE_FEE_PERCENT, days: REPLY_DAYS };
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
@@ -47,6 +33,16 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   };
 }
 
+const START: EnquiryStart = { product: "201-02", intention: "sell", from: "esim-marketplace" };
+const WHO = ["carrier", "mvno", "brand"] as const;
+const STEPS = ["enquiry", "check", "file", "test", "listing", "payout"] as const;
+const TERMS = ["share", "fee", "payout", "listing"] as const;
+const RULES = ["standard", "honest", "right", "ready", "help", "real-name"] as const;
+const QUESTIONS = ["price", "fee", "payout", "refunds", "support", "exclusive", "data", "mainland"];
+const VALUES = { share: 100 - MARKETPLACE_FEE_PERCENT, fee: MARKETPLACE_FEE_PERCENT, days: REPLY_DAYS };
+// The page needs no scripts.
+export const handle = { scripts: false };
+
 export default function EsimMarketplacePage() {
   const { t } = useTranslation("marketplace");
   const language = useLanguage();
@@ -56,20 +52,37 @@ export default function EsimMarketplacePage() {
     <>
       <PartnerHeader title={t("heading")} lead={t("lead", VALUES)} ticket={<MarketplaceTicket start={START} />} />
       <PartnerSection id="who" title={t("who.heading")}>
-        <PartnerRows items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
+        <TermList items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
       </PartnerSection>
       <PartnerSection id="steps" title={t("steps.heading")} mist wide>
         <PartnerSteps items={STEPS.map((key) => ({ title: t(`steps.${key}`), text: t(`steps.${key}-text`, VALUES) }))} />
       </PartnerSection>
       <PartnerSection id="terms" title={t("terms.heading")}>
-        <PartnerRows items={TERMS.map((key) => ({ title: t(`terms.${key}`), text: t(`terms.${key}-text`, values) }))} />
+        <TermList items={TERMS.map((key) => ({ title: t(`terms.${key}`), text: t(`terms.${key}-text`, values) }))} />
       </PartnerSection>
       <MarketplaceCalculator market={market} start={START} />
       <PartnerSection id="rules" title={t("rules.heading")}>
-        <PartnerRows items={RULES.map((key) => ({ title: t(`rules.${key}`), text: t(`rules.${key}-text`) }))} />
+        <TermList items={RULES.map((key) => ({ title: t(`rules.${key}`), text: t(`rules.${key}-text`) }))} />
       </PartnerSection>
       <PartnerQuestions questions={market.questions} />
       <PartnerAction title={t("action.title")} text={t("action.text")} button={t("enquire")} start={START} />
     </>
+  );
+}
+
+/** The offer of the marketplace: the partner's share of each sale. */
+function MarketplaceTicket({ start }: { start: EnquiryStart }) {
+  const { t } = useTranslation("marketplace");
+  return (
+    <OfferTicket
+      title={t("ticket.title")}
+      subtitle={t("ticket.subtitle")}
+      figure={`${100 - MARKETPLACE_FEE_PERCENT}%`}
+      figureUnit={t("ticket.unit")}
+      facts={[t("ticket.free"), t("ticket.payout"), t("ticket.fee", { fee: MARKETPLACE_FEE_PERCENT })]}
+      start={start}
+      button={t("enquire")}
+      calculate={t("calculator.heading")}
+    />
   );
 }

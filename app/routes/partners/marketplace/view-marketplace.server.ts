@@ -1,16 +1,16 @@
 import type { Language } from "#server/locale/locale.schema.ts";
-import { estimateMarketplace } from "#server/partners/calculators/estimate-marketplace.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { shownCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
+import { calculatorCurrency } from "#app/routes/partners/calculators/calculator-page.server.ts";
 import { pickExample } from "#server/plans/list-examples.ts";
+import { estimateMarketplace } from "#server/partners/calculators/marketplace.ts";
 
-/** A price to begin with where nothing is sold in the currency, minor units. */
-const ROUND_PRICE = 10_00;
+/** The initial price if no package has a price in the currency, in minor units. */
+const FALLBACK_PRICE = 10_00;
 
-/** What the page of the marketplace shows; the calculator begins with the list price of a real package. */
+/** Returns the data of the marketplace page. The calculator starts with the list price of a real package. */
 export function viewMarketplace(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
-  const { currency, own } = shownCurrency(request);
-  const usualPrice = pickExample(shop, { language, currency })?.price ?? ROUND_PRICE;
+  const { currency, own } = calculatorCurrency(request);
+  const usualPrice = pickExample(shop, { language, currency })?.price ?? FALLBACK_PRICE;
   return { currency, own, estimate: estimateMarketplace(new URL(request.url).searchParams, usualPrice, currency) };
 }
 

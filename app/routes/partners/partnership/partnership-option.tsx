@@ -19,34 +19,34 @@ const STARTS: Record<PartnershipOption, EnquiryStart> = {
   "esim-marketplace": { product: "201-02", intention: "sell", from: "esim-marketplace" },
   "cmlink-for-business": { product: "201-02", intention: "buy", from: "cmlink-for-business" },
 };
-const span = (tiers: readonly Tier[]) => `${tiers[0]?.percentOff}–${tiers.at(-1)?.percentOff}%`;
+const percentRange = (tiers: readonly Tier[]) => `${tiers[0]?.percentOff}–${tiers.at(-1)?.percentOff}%`;
 const FIGURES: Record<PartnershipOption, string> = {
-  "resale-distribution": span(WHOLESALE_TIERS),
+  "resale-distribution": percentRange(WHOLESALE_TIERS),
   "esim-marketplace": `${100 - MARKETPLACE_FEE_PERCENT}%`,
-  "cmlink-for-business": span(BUSINESS_TIERS),
+  "cmlink-for-business": percentRange(BUSINESS_TIERS),
 };
 const TERMS = { minimum: WHOLESALE_MINIMUM, percent: PAY_AS_YOU_GO_PERCENT_OFF, employees: BUSINESS_TIERS[0]?.from };
 
-/** One way: for whom it is, what it earns or saves, its page, and the form with its answers preselected. */
-export function PartnershipOptionSection({ way, mist }: { way: PartnershipOption; mist: boolean }) {
+/** One kind of partnership: target group, earnings or savings, a link to its page, and a button to the form with preselected values. */
+export function PartnershipOptionSection({ way: option, mist }: { way: PartnershipOption; mist: boolean }) {
   const { t } = useTranslation("partnership");
   return (
-    <PartnerSection id={way} title={t(`${way}.name`)} intro={t(`${way}.lead`)} mist={mist}>
+    <PartnerSection id={option} title={t(`${option}.name`)} intro={t(`${option}.lead`)} mist={mist}>
       <Ticket
-        title={t(`${way}.kind`)}
-        figure={FIGURES[way]}
-        figureUnit={t(`${way}.unit`)}
-        facts={[t(`${way}.first`, TERMS), t(`${way}.second`, TERMS)]}
+        title={t(`${option}.kind`)}
+        figure={FIGURES[option]}
+        figureUnit={t(`${option}.unit`)}
+        facts={[t(`${option}.first`, TERMS), t(`${option}.second`, TERMS)]}
         stub={
-          <EnquireButton start={STARTS[way]} wide>
-            {t(`${way}.action`)}
+          <EnquireButton start={STARTS[option]} wide>
+            {t(`${option}.action`)}
           </EnquireButton>
         }
       >
-        <p>{t(`${way}.for`)}</p>
+        <p>{t(`${option}.for`)}</p>
       </Ticket>
-      <PageLink page={way} className="see-all">
-        {t(`${way}.more`)} <Icon name="arrow" size={16} />
+      <PageLink page={option} className="see-all">
+        {t(`${option}.more`)} <Icon name="arrow" size={16} />
       </PageLink>
     </PartnerSection>
   );

@@ -2,29 +2,25 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ATTACHMENT_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
-import { MIN_WORDS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { BUSINESS_TIERS, REPLY_DAYS, WHOLESALE_MINIMUM } from "#server/partners/core/terms.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { PartnershipFigures } from "./partnership-figures.tsx";
-import { PartnershipTicket } from "./partnership-ticket.tsx";
 import { PartnershipOptionSection } from "./partnership-option.tsx";
-import { faqData } from "#app/routes/partners/sections/faq-data.ts";
-import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
-import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
-import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
+import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
+import { PartnerSection, PartnerHeader, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { PARTNERSHIP_OPTIONS } from "#app/routes/partners/enquiry/partner-origins.ts";
-import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { formatCount } from "#app/ui/format-count.ts";
+import { MIN_WORDS } from "#server/partners/core/enquiry.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
-export const handle = { scripts: false };
-
-const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
 
 export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "partnership");
@@ -33,7 +29,7 @@ export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
     counts: countOffers(shop),
     questions: listQuestions(t, QUESTIONS, {
       words: MIN_WORDS,
-      files: ATTACHMENT_LIMITS.most,
+      files: ATTACHMENT_LIMITS.maxFiles,
       minimum: WHOLESALE_MINIMUM,
       employees: BUSINESS_TIERS[0]?.from ?? 0,
       days: shop.env.enquiryDays,
@@ -41,7 +37,10 @@ export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
   };
 }
 
-/** The way in for every partner: three ways to work with us, how it goes, what is behind us (§2). */
+const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
+export const handle = { scripts: false };
+
+/** The entry page for partners: the three kinds of partnership, the process and key figures (§2). */
 export default function PartnershipPage() {
   const { t } = useTranslation("partnership");
   const { counts, questions } = useLoaderData<typeof loader>();
@@ -65,12 +64,56 @@ export default function PartnershipPage() {
         <PartnerSteps
           items={(["enquiry", "answer", "start"] as const).map((key) => ({
             title: t(`how.${key}`, { reply: REPLY_DAYS }),
-            text: t(`how.${key}-text`, { files: ATTACHMENT_LIMITS.most }),
+            text: t(`how.${key}-text`, { files: ATTACHMENT_LIMITS.maxFiles }),
           }))}
         />
       </PartnerSection>
       <PartnershipFigures counts={counts} />
       <PartnerQuestions questions={questions} />
     </>
+  );
+}
+
+/** A link to the form without preselected values. */
+function PartnershipTicket() {
+  const { t } = useTranslation("partnership");
+  return (
+    <Ticket
+      size="full"
+      headingLevel={2}
+      title={t("ticket.title")}
+      figure={REPLY_DAYS}
+      figureUnit={t("ticket.unit")}
+      facts={[t("ticket.note")]}
+      stub={
+        <ButtonLink page="contact-us" query={{ from: "partnership" }} wide>
+          {t("ticket.action")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Key figures of the company. Destinations and packages are counted from the catalogue. */
+function PartnershipFigures({ counts }: { counts: { destinations: number; packages: number } }) {
+  const { t } = useTranslation("partnership");
+  const language = useLanguage();
+  const facts = [
+    { key: "destinations", figure: formatCount(counts.destinations, language) },
+    { key: "packages", figure: formatCount(counts.packages, language) },
+    { key: "sold", figure: t("behind.sold-figure") },
+  ] as const;
+  return (
+    <PartnerSection id="behind" title={t("behind.heading")} wide mist>
+      <ul className="facts">
+        {facts.map(({ key, figure }) => (
+          <li key={key}>
+            <b className="number">{figure}</b>
+            <h3>{t(`behind.${key}`)}</h3>
+            <p className="soft">{t(`behind.${key}-text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </PartnerSection>
   );
 }

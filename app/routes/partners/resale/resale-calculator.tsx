@@ -5,21 +5,26 @@ import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney } from "#app/ui/money.tsx";
-import { CalculatorForm } from "#app/routes/partners/calculators/calculator-form.tsx";
-import { MoneyField } from "#app/routes/partners/calculators/money-field.tsx";
-import type { EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { ResaleAnswer } from "./resale-answer.tsx";
+import { CalculatorForm, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
+import { type EnquiryStart, EnquireButton } from "#app/routes/partners/sections/partner-action.tsx";
 import type { ResaleView } from "./view-resale.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import type { WholesaleEarning } from "#server/partners/calculators/wholesale.ts";
+import type { ExampleTicket } from "#server/plans/list-examples.ts";
+import { Ticket } from "#app/ui/ticket.tsx";
+import { formatCount } from "#app/ui/format-count.ts";
 
-/** What a reseller earns on a package in a quantity at a selling price. */
+type ResaleAnswerProps = { answer: WholesaleEarning; example: ExampleTicket; currency: Currency; start: EnquiryStart };
+
+/** Calculates a reseller's earnings for a package, a quantity and a selling price. */
 export function ResaleCalculator({ resale, start }: { resale: ResaleView; start: EnquiryStart }) {
   const { t } = useTranslation("resale");
   const language = useLanguage();
   const { offers, currency, own, estimate } = resale;
-  const { typed, errors, answer } = estimate;
+  const { typed, errors, result: answer } = estimate;
   const labels = { package: t("calculator.package"), quantity: t("calculator.quantity"), price: t("calculator.price") };
-  const sold = offers.find((one) => one.packageId === answer?.packageId);
+  const example = offers.find((one) => one.packageId === answer?.packageId);
   return (
     <CalculatorForm
       page="resale-distribution"
@@ -28,8 +33,8 @@ export function ResaleCalculator({ resale, start }: { resale: ResaleView; start:
       errors={errors}
       labels={labels}
       currency={currency}
-      own={own}
-      answer={answer && sold && <ResaleAnswer answer={answer} sold={sold} currency={currency} start={start} />}
+      ownCurrency={own}
+      answer={answer && example && <ResaleAnswer answer={answer} example={example} currency={currency} start={start} />}
     >
       <SelectField
         field={formField("package", typed.package, errors.package)}
@@ -54,5 +59,48 @@ export function ResaleCalculator({ resale, start }: { resale: ResaleView; start:
       />
       <MoneyField field={formField("price", typed.price, errors.price)} label={labels.price} hint={t("calculator.price-hint")} currency={currency} />
     </CalculatorForm>
+  );
+}
+
+/** The earnings as a ticket: the amount and its breakdown. */
+function ResaleAnswer({ answer, example: sold, currency, start }: ResaleAnswerProps) {
+  const { t } = useTranslation("resale");
+  const language = useLanguage();
+  const money = (amount: number) => formatMoney(amount, currency, language);
+  const { earnings, quantity, next, asYouGo } = answer;
+  const rows = [
+    { label: t("answer.list"), amount: answer.listPrice },
+    { label: t("answer.unit"), amount: answer.unitCost, badge: t("answer.off", { percent: answer.percentOff }) },
+    { label: t("answer.total", { quantity: formatCount(quantity, language) }), amount: answer.totalCost },
+    { label: t("answer.sales", { price: money(answer.sellingPrice) }), amount: answer.sellingPrice * quantity },
+  ];
+  return (
+    <Ticket
+      size="full"
+      className="partner-answer"
+      flag={sold.flag}
+      title={sold.name}
+      subtitle={t("answer.kind", { data: formatData(sold.dataMb, language), days: sold.days })}
+      figure={money(Math.abs(earnings))}
+      figureUnit={earnings < 0 ? t("answer.lost") : t("answer.earned")}
+      facts={earnings < 0 ? [] : [t("answer.margin", { percent: answer.margin })]}
+      stub={
+        <div className="stack-tight">
+          {next && <p className="small">{t("answer.next", { quantity: formatCount(next.from, language), price: money(next.unitCost) })}</p>}
+          <p className="small">
+            {t(asYouGo.earnings < 0 ? "answer.flexible-lost" : "answer.flexible", {
+              price: money(asYouGo.unitCost),
+              earnings: money(Math.abs(asYouGo.earnings)),
+            })}
+          </p>
+          <EnquireButton start={start} wide>
+            {t("enquire")}
+          </EnquireButton>
+        </div>
+      }
+    >
+      {earnings < 0 && <p className="field-error">{t("answer.below")}</p>}
+      <MoneyRows rows={rows} currency={currency} />
+    </Ticket>
   );
 }

@@ -6,38 +6,28 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { calculatorTitle } from "#app/routes/partners/calculators/calculator-title.server.ts";
-import { faqData } from "#app/routes/partners/sections/faq-data.ts";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { PartnerHeader } from "#app/routes/partners/sections/partner-header.tsx";
-import { listQuestions, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
-import { PartnerRows } from "#app/routes/partners/sections/partner-rows.tsx";
-import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
-import { PartnerSteps } from "#app/routes/partners/sections/partner-steps.tsx";
+import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
+import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { ResaleCalculator } from "./resale-calculator.tsx";
-import { ResaleTicket } from "./resale-ticket.tsx";
 import { ResaleTiers } from "./resale-tiers.tsx";
-import { ResaleOptions } from "./resale-options.tsx";
 import { viewResale } from "./view-resale.server.ts";
+import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
+import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
+
+const DISCOUNTS = WHOLESALE_TIERS.map((tier) => tier.percentOff);
+
+const OPTIONS = [
+  { key: "wholesale", figure: WHOLESALE_MINIMUM },
+  { key: "distribution", figure: `${Math.min(...DISCOUNTS)}–${Math.max(...DISCOUNTS)}%` },
+  { key: "flexible", figure: `${PAY_AS_YOU_GO_PERCENT_OFF}%` },
+] as const;
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
 ];
-// Nothing here that a script would make better.
-export const handle = { scripts: false };
-
-const START: EnquiryStart = { product: "201-01", intention: "buy", from: "resale-distribution" };
-const WHO = ["agency", "operator", "venue", "shop"] as const;
-const STEPS = ["enquiry", "answer", "sample", "order", "delivery", "reorder"] as const;
-const QUESTIONS = ["payment", "minimum", "expiry", "branding", "support", "api", "real-name", "mainland", "returns"];
-const TERMS = {
-  min: WHOLESALE_MINIMUM,
-  least: WHOLESALE_TIERS[0]?.percentOff,
-  most: WHOLESALE_TIERS.at(-1)?.percentOff,
-  flexible: PAY_AS_YOU_GO_PERCENT_OFF,
-  days: REPLY_DAYS,
-};
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);
@@ -50,6 +40,20 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   };
 }
 
+const START: EnquiryStart = { product: "201-01", intention: "buy", from: "resale-distribution" };
+const WHO = ["agency", "operator", "venue", "shop"] as const;
+const STEPS = ["enquiry", "answer", "sample", "order", "delivery", "reorder"] as const;
+const QUESTIONS = ["payment", "minimum", "expiry", "branding", "support", "api", "real-name", "mainland", "returns"];
+const TERMS = {
+  min: WHOLESALE_MINIMUM,
+  least: WHOLESALE_TIERS[0]?.percentOff,
+  most: WHOLESALE_TIERS.at(-1)?.percentOff,
+  flexible: PAY_AS_YOU_GO_PERCENT_OFF,
+  days: REPLY_DAYS,
+};
+// The page needs no scripts.
+export const handle = { scripts: false };
+
 export default function ResaleDistributionPage() {
   const { t } = useTranslation("resale");
   const resale = useLoaderData<typeof loader>();
@@ -61,7 +65,7 @@ export default function ResaleDistributionPage() {
         ticket={<ResaleTicket start={START} least={TERMS.least ?? 0} most={TERMS.most ?? 0} />}
       />
       <PartnerSection id="who" title={t("who.heading")}>
-        <PartnerRows items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
+        <TermList items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
       </PartnerSection>
       <PartnerSection id="ways" title={t("ways.heading")} mist wide>
         <ResaleOptions />
@@ -80,5 +84,43 @@ export default function ResaleDistributionPage() {
         </p>
       </PartnerAction>
     </>
+  );
+}
+
+/** The offer to resellers: the range of discounts off the list price, in percent. */
+function ResaleTicket({ start, least: minPercent, most: maxPercent }: { start: EnquiryStart; least: number; most: number }) {
+  const { t } = useTranslation("resale");
+  return (
+    <OfferTicket
+      title={t("ticket.title")}
+      subtitle={t("ticket.subtitle")}
+      figure={`${minPercent}–${maxPercent}%`}
+      figureUnit={t("ticket.unit")}
+      facts={[t("ticket.minimum", { min: WHOLESALE_MINIMUM }), t("ticket.flexible", { percent: PAY_AS_YOU_GO_PERCENT_OFF })]}
+      start={start}
+      button={t("enquire")}
+      calculate={t("calculator.heading")}
+    />
+  );
+}
+
+/** The three ways to resell (§1), each as a ticket with its key figure. */
+function ResaleOptions() {
+  const { t } = useTranslation("resale");
+  return (
+    <ul className="list-plain grid-3">
+      {OPTIONS.map(({ key, figure }) => (
+        <Ticket
+          key={key}
+          as="li"
+          size="full"
+          title={t(`ways.${key}`)}
+          subtitle={t(`ways.${key}-kind`)}
+          figure={figure}
+          figureUnit={t(`ways.${key}-unit`)}
+          stub={<p>{t(`ways.${key}-text`)}</p>}
+        />
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { PAY_AS_YOU_GO_PERCENT_OFF, lessPercent } from "#server/partners/core/terms.schema.ts";
+import { PAY_AS_YOU_GO_PERCENT_OFF, subtractPercent } from "#server/partners/core/terms.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney, Money } from "#app/ui/money.tsx";
@@ -7,13 +7,13 @@ import { formatCount } from "#app/ui/format-count.ts";
 import { PartnerSection } from "#app/routes/partners/sections/partner-section.tsx";
 import type { ResaleView } from "./view-resale.server.ts";
 
-/** What an order costs and earns by its size, with a real package as the example. */
+/** Costs and earnings by order size, with a real package as the example. */
 export function ResaleTiers({ resale: { tiers, example, currency } }: { resale: Pick<ResaleView, "tiers" | "example" | "currency"> }) {
   const { t } = useTranslation("resale");
   const language = useLanguage();
   if (!example) return null;
   const { name, days, price } = example;
-  const asYouGo = lessPercent(price, PAY_AS_YOU_GO_PERCENT_OFF);
+  const asYouGo = subtractPercent(price, PAY_AS_YOU_GO_PERCENT_OFF);
   const rows = [
     { key: 0, order: t("terms.flexible"), percentOff: PAY_AS_YOU_GO_PERCENT_OFF, unit: asYouGo, earns: price - asYouGo, count: null },
     ...tiers.flatMap(({ from, percentOff, earning }) =>

@@ -1,19 +1,18 @@
 import type { Language } from "#server/locale/locale.schema.ts";
-import { estimateWholesale } from "#server/partners/calculators/estimate-wholesale.ts";
-import { wholesaleEarning } from "#server/partners/calculators/wholesale.ts";
+import { wholesaleEarning, estimateWholesale } from "#server/partners/calculators/wholesale.ts";
 import { WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { listExamples } from "#server/plans/list-examples.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { shownCurrency } from "#app/routes/partners/calculators/shown-currency.server.ts";
+import { calculatorCurrency } from "#app/routes/partners/calculators/calculator-page.server.ts";
 
-/** So many packages can be calculated with. */
-const OFFERS = 8;
+/** The number of packages offered in the calculator. */
+const MAX_OFFERS = 8;
 
-/** What the page of resellers shows: real packages at their list prices, what the tiers make of the first of them, and the calculator's answer. */
+/** Returns the data of the page for resellers: packages at list price, the earnings per tier for the first of them, and the calculator's result. */
 export function viewResale(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
-  const { currency, own } = shownCurrency(request);
-  const offers = listExamples(shop, { language, currency, limit: OFFERS });
+  const { currency, own } = calculatorCurrency(request);
+  const offers = listExamples(shop, { language, currency, limit: MAX_OFFERS });
   const [example] = offers;
   const useBy = [...shop.catalogue().plans.values()].flatMap((plan) => plan.packages.map((one) => one.useByDays));
   return {

@@ -11,11 +11,11 @@ type OfferTicketProps = {
   facts: string[];
   start: EnquiryStart;
   button: string;
-  /** The words of the link down to the page's calculator. */
+  /** The text of the link to the calculator on the same page. */
   calculate: string;
 };
 
-/** The offer of a partner page at a glance: its number, the way into the form, the way to the calculator. */
+/** The offer of a partner page: its key figure, the enquiry button and a link to the calculator. */
 export function OfferTicket({ start, button, calculate, ...offer }: OfferTicketProps) {
   const { t } = useTranslation("partners");
   return (

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { INTENTIONS, PRODUCTS } from "#server/partners/core/enquiry-choices.schema.ts";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
+import type { INTENTIONS, PRODUCTS } from "#server/partners/core/enquiry.schema.ts";
 
-/** What the form begins with: product, intention, and the page that somebody comes from. */
+/** The values preselected in the form, and the page that links to it. */
 export type EnquiryStart = { product: (typeof PRODUCTS)[number]; intention: (typeof INTENTIONS)[number]; from: string };
 
-/** The way into the form, with its answers preselected. */
+/** A link to the form with preselected values. */
 export function EnquireButton({ start, wide, children }: { start: EnquiryStart; wide?: boolean; children?: ReactNode }) {
   const { t } = useTranslation("partners");
   return (
@@ -21,14 +21,14 @@ export function EnquireButton({ start, wide, children }: { start: EnquiryStart; 
 type PartnerActionProps = {
   title: string;
   text: string;
-  /** The words of the button, where they are not "Send an enquiry". */
+  /** The text of the button; "Send an enquiry" by default. */
   button?: string;
   start: EnquiryStart;
-  /** Under the button: the way for another product. */
+  /** Shown below the button, such as a link for another product. */
   children?: ReactNode;
 };
 
-/** The end of a partner page: the one thing to do now. */
+/** The call to action at the end of a partner page. */
 export function PartnerAction({ title, text, button, start, children }: PartnerActionProps) {
   const { t } = useTranslation("partners");
   return (

@@ -5,12 +5,12 @@ import { PartnerSection } from "./partner-section.tsx";
 
 export type Question = { question: string; answer: string };
 
-/** The questions of a page in the order of these keys, from its texts `questions.<key>.question` and `.answer`. */
+/** Returns the questions of a page in the order of `keys`, from its texts `questions.<key>.question` and `.answer`. */
 export function listQuestions(t: TFunction, keys: readonly string[], values: Record<string, string | number> = {}): Question[] {
   return keys.map((key) => ({ question: t(`questions.${key}.question`, values), answer: t(`questions.${key}.answer`, values) }));
 }
 
-/** Questions to unfold; search engines get them by `faqData`. */
+/** Questions as disclosures. `faqData` provides them to search engines. */
 export function PartnerQuestions({ questions }: { questions: Question[] }) {
   const { t } = useTranslation("partners");
   return (
@@ -24,4 +24,17 @@ export function PartnerQuestions({ questions }: { questions: Question[] }) {
       </div>
     </PartnerSection>
   );
+}
+
+/** Returns the questions as schema.org FAQPage data. Remix renders it as escaped JSON-LD. */
+export function faqData(questions: Question[]) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
 }

@@ -1,6 +1,6 @@
 import { STEP_FIELDS, STEPS, type FormState, type Step } from "./form-state.ts";
 
-/** The steps that have all they need; whether it is right the shop says. A photo counts once it has arrived, not as soon as it is chosen. */
+/** Returns the steps whose required fields are filled in; the server validates them. A photo counts once it is uploaded, not when it is chosen. */
 export function completedSteps(data: FormData, photos: FormState["photos"]): Step[] {
   const has = (name: string) => data.getAll(name).some((value) => typeof value === "string" && value.trim() !== "");
   const hasPhoto = (side: "front" | "back") => photos[side] !== null || has(side === "front" ? "upload" : "uploadBack");

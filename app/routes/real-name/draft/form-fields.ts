@@ -1,7 +1,7 @@
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { fieldsByName } from "#app/forms/fields/field-meta.ts";
 
-/** All fields of the form but those of the SIMs, in the order of the page. */
+/** The fields of the form in page order; `iccids` stands for all fields of SIMs. */
 export const FIELDS = [
   "purpose",
   "region",
@@ -27,12 +27,12 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number];
 export type Fields = Record<FieldName, FieldMeta>;
 
-/** The id of the form; those of its fields begin with it. */
+/** The id of the form and the prefix of its field ids. */
 export const FORM_ID = "real-name";
 
-/** Where the page comes to after the photo was read: what is wrong, why the photo will not do, or what was read. */
-export const ANSWER = "answer";
+/** The fragment of the page after a photo was read: the errors, the reasons why the photo is unusable, or the values read. */
+export const READ_RESULT_ID = "answer";
 
-/** What the fields show, and what is wrong with them. */
+/** Returns the fields with their values and errors. */
 export const registrationFields = (typed: Record<string, string>, errors: Record<string, string[] | undefined>): Fields =>
   fieldsByName(FORM_ID, FIELDS, typed, errors);

@@ -1,8 +1,8 @@
-/** The three addresses of the one form: the shop's own, and two for those who sell for it. */
+/** The three addresses of the form: the shop's own and two for sales channels. */
 export const FORM_PAGES = ["real-name", "real-name-channel", "prepaid/realname"] as const;
-export type FormPage = (typeof FORM_PAGES)[number];
+type FormPage = (typeof FORM_PAGES)[number];
 
-/** Which of them was asked for. */
+/** Returns the address that was requested. */
 export function findFormPage({ url }: Pick<Request, "url">): FormPage {
   const path = new URL(url).pathname.replace(/\.data$/, "");
   return FORM_PAGES.find((page) => path.endsWith(`/${page}`)) ?? "real-name";

@@ -1,38 +1,38 @@
 import type { FormPart, Ineligible, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 
-/** A photo that the server has: when it came. It is never shown back. */
-export type KeptPhoto = { at: number } | null;
+/** A photo stored on the server. `at`: when it was stored, ms UTC. The photo itself is never sent back. */
+export type StoredPhoto = { at: number } | null;
 
-/** What the form shows: of a draft, of a refused post, or of a registration that is corrected. */
+/** The values of the form: from a draft, a rejected post, or a registration to correct. */
 export type FormState = {
   typed: Record<string, string>;
-  /** What stands in the fields for SIMs, empty ones too. */
+  /** The values of the SIM fields, including empty ones. */
   iccids: string[];
-  photos: { front: KeptPhoto; back: KeptPhoto };
-  /** Names the draft that is kept of this form; null where there is none. A photo that was not sent is taken up again with its own draft only. */
+  photos: { front: StoredPhoto; back: StoredPhoto };
+  /** Identifies the draft of this form; null if there is none. A photo that was not sent yet is restored only with its own draft. */
   draftMark: string | null;
-  /** Keys of resumable uploads that have arrived and could not be taken yet: the next post names them again. */
+  /** Keys of complete resumable uploads that could not be stored as photos yet; the next post contains them again. */
   pendingUploads: { front: string | null; back: string | null };
-  /** Which fields were read from the photo, and which of them its owner should look at; null before anything was read. */
+  /** Which fields were read from the photo, and which of them the applicant should check; null before anything was read. */
   read: { found: string[]; unsure: string[] } | null;
-  /** Nobody could read the photo just now. */
-  unread: boolean;
-  /** What is wrong with the photos, by side. */
+  /** The document reader is unavailable. */
+  isReaderUnavailable: boolean;
+  /** Why the photos are unusable, by side. */
   reasons: SidedReason[];
-  /** Why the document that was just read cannot be registered; null where nothing speaks against it. It warns: sending the form decides. */
+  /** Why the document just read cannot be registered; null if it can. Only a warning: submitting the form decides. */
   ineligible: Ineligible | null;
 };
 
-/** A registration that is corrected: what has to be done again. */
+/** A refused registration to correct. `parts`: what must be filled in again. */
 export type Correction = { reference: string; key: string; parts: FormPart[]; reasons: SidedReason[] };
 
 export type SimChoice = { iccid: string; remark: string };
 
-/** The part of the page that each of its fields stands in. */
+/** The sections of the page. */
 export const STEPS = ["region", "contact", "sims", "document", "person", "declare"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The fields of each step by which it is told to be done, as the form posts them. */
+/** The form fields that decide whether a step is complete. */
 export const STEP_FIELDS: Record<Step, string[]> = {
   region: ["region"],
   contact: ["email", "phone"],

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { prefillFields } from "#server/real-name/form/prefill-fields.ts";
-import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { hongKongDay } from "#server/locale/time/calendar-day.ts";
 import { readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/form/real-name.schema.ts";
@@ -8,19 +8,19 @@ import type { Ineligible, SidedReason } from "#server/real-name/core/reasons.sch
 import { checkEligibility } from "#server/real-name/eligibility/check-eligibility.ts";
 import type { SubmittedRegistration } from "./submitted-registration.server.ts";
 
-export type ReadAnswer = {
+export type ReadDocumentResult = {
   draft: SubmittedRegistration["draft"];
   errors: Record<string, string[]>;
   reasons: SidedReason[];
-  unread: boolean;
+  isReaderUnavailable: boolean;
   ineligible: Ineligible | null;
 };
 
 /**
- * Reads the photos of a post, says at once what is wrong with them, that the document has expired or cannot be registered, and fills what is still empty, or was
- * filled by an earlier reading (§2, extracted information).
+ * Reads the photos of a post. Returns why they are unusable, whether the document is expired or ineligible, and a draft in which fields are
+ * filled that are empty or were filled by an earlier reading (§2, extracted information).
  */
-export async function readSubmittedDocument({ shop, clientAddress }: AppLoadContext, post: SubmittedRegistration): Promise<ReadAnswer> {
+export async function readSubmittedDocument({ shop, clientAddress }: AppLoadContext, post: SubmittedRegistration): Promise<ReadDocumentResult> {
   const { draft, owner } = post;
   const parsed = ReadDocumentSchema.safeParse(draft.typed);
   const { front, back } = draft.photos;
@@ -28,15 +28,15 @@ export async function readSubmittedDocument({ shop, clientAddress }: AppLoadCont
   if (!parsed.success) errors.documentType = ["errors.select-required"];
   if (!front && !errors.documentPhoto) errors.documentPhoto = ["errors.photo-needed"];
   if (parsed.data?.documentType === 4 && !back && !errors.documentPhotoBack) errors.documentPhotoBack = ["errors.photo-back-needed"];
-  if (!parsed.success || Object.keys(errors).length > 0) return { draft, errors, reasons: [], unread: post.isBusy, ineligible: null };
+  if (!parsed.success || Object.keys(errors).length > 0) return { draft, errors, reasons: [], isReaderUnavailable: post.isBusy, ineligible: null };
   const photos = { frontId: front?.id ?? null, backId: back?.id ?? null, owner: owner.owner, ref: draft.typed.ref, key: draft.typed.key };
   const reading = await readPhotos(shop, { documentType: parsed.data.documentType, clientAddress, ...photos });
-  if (!reading) return { draft, errors, reasons: [], unread: true, ineligible: null };
+  if (!reading) return { draft, errors, reasons: [], isReaderUnavailable: true, ineligible: null };
   const { typed, filled } = prefillFields(draft.typed, draft.read, reading);
   const today = hongKongDay(shop.clock());
   const reasons = readResultReasons(reading, today);
-  // Without a region only what is barred in every region is told.
+  // Without a region, report only what is ineligible in every region.
   const { documentType, region = "TW" } = parsed.data;
-  const ineligible = checkEligibility({ regions: region, documentType, reading, today });
-  return { draft: { ...draft, typed, read: filled }, errors, reasons, unread: false, ineligible };
+  const ineligible = checkEligibility({ regions: region, documentType, readResult: reading, today });
+  return { draft: { ...draft, typed, read: filled }, errors, reasons, isReaderUnavailable: false, ineligible };
 }

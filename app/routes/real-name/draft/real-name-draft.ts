@@ -2,37 +2,39 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { findRegistrationDraft, keepRegistrationDraft, toFormState } from "./registration-draft.server.ts";
+import { findRegistrationDraft, saveRegistrationDraft, toFormState } from "./registration-draft.server.ts";
 import type { FormState } from "./form-state.ts";
 import { readSubmittedRegistration, rejectedPhotos } from "./submitted-registration.server.ts";
 import { readSubmittedDocument } from "./read-document.server.ts";
 
-export type DraftAnswer = { state: FormState; errors: Record<string, string[]> };
+export type DraftResponse = { state: FormState; errors: Record<string, string[]> };
 
-/** Nothing is shown here. */
+/** This address has no page. */
 export function loader({ params }: LoaderFunctionArgs) {
   const language = channelLanguage(params);
   return redirect(path(language, realNamePage(language)), 302);
 }
 
-/** For the scripts of the form: keeps what is typed (intent save), and reads the document (read-document); nothing is sent from here. */
+/** Called by the form's scripts: saves the draft (intent save) or reads the document (read-document). Never submits the registration. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const post = await readSubmittedRegistration(request, context);
   if (post.isUnreadable) return new Response(null, { status: post.refusedStatus });
-  const read =
-    post.intent === "read-document" ? await readSubmittedDocument(context, post) : { ...post, reasons: [], unread: false, ineligible: null };
-  // A form that was sent, or given up, while its photo was read does not come back.
-  const isOver = post.begun && (await findRegistrationDraft(context, post.owner, read.draft.typed.ref ?? "")).draft === null;
-  if (!isOver) await keepRegistrationDraft(context, post.owner, read.draft);
-  const answer: DraftAnswer = {
+  const result =
+    post.intent === "read-document"
+      ? await readSubmittedDocument(context, post)
+      : { ...post, reasons: [], isReaderUnavailable: false, ineligible: null };
+  // Do not recreate the draft of a form that was submitted or discarded while its photo was read.
+  const isOver = post.hadDraft && (await findRegistrationDraft(context, post.owner, result.draft.typed.ref ?? "")).draft === null;
+  if (!isOver) await saveRegistrationDraft(context, post.owner, result.draft);
+  const response: DraftResponse = {
     state: {
-      ...toFormState(read.draft),
+      ...toFormState(result.draft),
       pendingUploads: post.pendingUploads,
-      unread: read.unread,
-      ineligible: read.ineligible,
-      reasons: [...rejectedPhotos(post), ...read.reasons],
+      isReaderUnavailable: result.isReaderUnavailable,
+      ineligible: result.ineligible,
+      reasons: [...rejectedPhotos(post), ...result.reasons],
     },
-    errors: read.errors,
+    errors: result.errors,
   };
-  return Response.json(answer, { headers: [...post.owner.headers, ["Cache-Control", "no-store"]] });
+  return Response.json(response, { headers: [...post.owner.headers, ["Cache-Control", "no-store"]] });
 }

@@ -2,13 +2,11 @@ import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
-import { readDraft } from "#server/uploads/drafts/read-draft.ts";
-import { saveDraft } from "#server/uploads/drafts/save-draft.ts";
-import { draftName } from "#server/real-name/form/draft-name.ts";
-import { discardDraft } from "#server/real-name/form/discard-draft.ts";
-import { extendPhotos } from "#server/real-name/photos/extend-photos.ts";
+import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
+import { discardDraft, draftName } from "#server/real-name/form/registration-draft.ts";
 import type { CorrectionForm } from "#server/real-name/form/open-for-correction.ts";
 import type { FormState } from "./form-state.ts";
+import { extendPhotos } from "#server/real-name/photos/photo-lifetime.ts";
 
 const PhotoSchema = z.object({ id: z.string(), at: z.number() }).nullable();
 const DraftSchema = z.object({
@@ -16,29 +14,29 @@ const DraftSchema = z.object({
   typed: z.record(z.string(), z.string()),
   iccids: z.array(z.string()),
   photos: z.object({ front: PhotoSchema, back: PhotoSchema }),
-  /** What was read of these photos, by field: a value that is still the reader's gives way to a better one. */
+  /** The values read from these photos, by field. A field that still has such a value may be overwritten by a later reading. */
   read: z.object({ values: z.record(z.string(), z.string()), unsure: z.array(z.string()) }).nullable(),
 });
-/** A form left half-way, and the photos that were sent with it. */
+/** An unfinished form with its photos. */
 export type RealNameDraft = z.infer<typeof DraftSchema>;
 
-export type Owner = { owner: string; accountId: string | null; visitor: string | null; headers: [string, string][] };
+export type DraftOwner = { owner: string; accountId: string | null; visitor: string | null; headers: [string, string][] };
 
-/** Whose form this is: the account's that is signed in, else the browser's, which gets a key where `makes` and it has none. */
-export async function findDraftOwner(request: Request, context: AppLoadContext, makes: boolean): Promise<Owner> {
-  const made = makes ? ensureVisitor(request, context) : { visitor: readVisitor(request, context), headers: [] };
+/** Returns the owner of a draft: the signed-in account, else the visitor. If `createsVisitor`, a visitor cookie is created if needed. */
+export async function findDraftOwner(request: Request, context: AppLoadContext, createsVisitor: boolean): Promise<DraftOwner> {
+  const visitor = createsVisitor ? ensureVisitor(request, context) : { visitor: readVisitor(request, context), headers: [] };
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
-  return { ...made, accountId, owner: accountId ? `account:${accountId}` : `visitor:${made.visitor ?? ""}` };
+  return { ...visitor, accountId, owner: accountId ? `account:${accountId}` : `visitor:${visitor.visitor ?? ""}` };
 }
 
 /**
- * What was left half-way, of a new registration (`ref` "") or of the correction of one, and whose it is: who signs in goes on with what
- * this browser began before.
+ * Returns the draft of a new registration (`ref` "") or of a correction, with its owner. A visitor who signs in continues the draft
+ * that they started before.
  */
 export async function findRegistrationDraft(
   { shop }: AppLoadContext,
-  who: Owner,
+  who: DraftOwner,
   ref: string,
 ): Promise<{ draft: RealNameDraft | null; owner: string }> {
   const owners = [who.owner, ...(who.visitor && who.accountId ? [`visitor:${who.visitor}`] : [])];
@@ -49,27 +47,27 @@ export async function findRegistrationDraft(
   return { draft: null, owner: who.owner };
 }
 
-export async function keepRegistrationDraft({ shop, clientAddress }: AppLoadContext, { owner }: Owner, data: RealNameDraft): Promise<void> {
+export async function saveRegistrationDraft({ shop, clientAddress }: AppLoadContext, { owner }: DraftOwner, data: RealNameDraft): Promise<void> {
   await saveDraft(shop, { form: draftName(data.typed.ref), owner, data, clientAddress });
   await extendPhotos(shop, { owner, ids: [data.photos.front?.id, data.photos.back?.id] });
 }
 
-/** Forgets what was left half-way of a new registration or of one correction, of the account and of this browser. */
-export async function restartRegistrationDraft({ shop }: AppLoadContext, { owner, visitor }: Owner, ref: string | undefined): Promise<void> {
+/** Deletes the drafts of a new registration or of one correction, both of the account and of the visitor. */
+export async function discardRegistrationDrafts({ shop }: AppLoadContext, { owner, visitor }: DraftOwner, ref: string | undefined): Promise<void> {
   const owners = [...new Set([owner, `visitor:${visitor ?? ""}`])];
   await shop.db.transaction().execute(async (tx) => {
     for (const one of owners) await discardDraft(tx, { owner: one, ref: ref ?? null, now: shop.clock() });
   });
 }
 
-/** The form of a registration that is corrected, as nobody has touched it yet. */
-export function draftOf({ reference, key, values, photos }: CorrectionForm, now: number): RealNameDraft {
+/** Returns a new draft with the values of a registration to correct. */
+export function draftFromCorrection({ reference, key, values, photos }: CorrectionForm, now: number): RealNameDraft {
   const { iccids, ...fields } = values;
   const typed = Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
   return { begunAt: now, typed: { ...typed, ref: reference, key }, iccids: [iccids ?? []].flat(), photos, read: null };
 }
 
-/** What the form shows of it. */
+/** Returns the draft as the form shows it. */
 export function toFormState(draft: RealNameDraft | null): FormState {
   const photo = (side: "front" | "back") => (draft?.photos[side] ? { at: draft.photos[side].at } : null);
   const read = draft?.read ? { found: Object.keys(draft.read.values), unsure: draft.read.unsure } : null;
@@ -80,7 +78,7 @@ export function toFormState(draft: RealNameDraft | null): FormState {
     draftMark: draft && String(draft.begunAt),
     pendingUploads: { front: null, back: null },
     read,
-    unread: false,
+    isReaderUnavailable: false,
     reasons: [],
     ineligible: null,
   };

@@ -1,7 +1,7 @@
 import type { SimChoice } from "./form-state.ts";
 import { FORM_ID } from "./form-fields.ts";
 
-/** Which choices are ticked and what stands in the fields below them: the form posts the ticks first, in their order. */
+/** Splits the ICCIDs into ticked checkboxes and the text fields below them. The form posts the checkboxes first, in page order. */
 export function splitIccids(choices: SimChoice[], iccids: string[]): { ticked: string[]; texts: string[] } {
   const ticked: string[] = [];
   let left = choices.map((sim) => sim.iccid);
@@ -15,24 +15,27 @@ export function splitIccids(choices: SimChoice[], iccids: string[]): { ticked: s
   return { ticked, texts: texts.length > 0 ? texts : [""] };
 }
 
-/** The id of the control that `iccids[n]` stands in. */
+/** Returns the element id of each field name `iccids[n]`. */
 export function simTargets(choices: SimChoice[], iccids: string[]): Record<string, string> {
   const { ticked, texts } = splitIccids(choices, iccids);
-  const boxes = ticked.map((iccid, place): [string, string] => [
-    `iccids[${place}]`,
+  const boxes = ticked.map((iccid, position): [string, string] => [
+    `iccids[${position}]`,
     `${FORM_ID}-sim-${choices.findIndex((sim) => sim.iccid === iccid) + 1}`,
   ]);
-  const fields = texts.map((_, at): [string, string] => [
-    `iccids[${ticked.length + at}]`,
-    at === 0 ? `${FORM_ID}-iccids` : `${FORM_ID}-iccids-${at + 1}`,
+  const fields = texts.map((_, index): [string, string] => [
+    `iccids[${ticked.length + index}]`,
+    index === 0 ? `${FORM_ID}-iccids` : `${FORM_ID}-iccids-${index + 1}`,
   ]);
   return Object.fromEntries([...boxes, ...fields]);
 }
 
-/** The fields with one more (intent add-iccid) or one less (remove-iccid; `fromEnd` 1 is the last, none that there is not is removed); there is always one. */
+/**
+ * Adds a field (intent add-iccid) or removes one (remove-iccid), and returns the fields; there is always at least one. `fromEnd` 1 is the
+ * last field. A position that does not exist removes nothing.
+ */
 export function changeIccids(intent: string, iccids: string[], { fromEnd, most }: { fromEnd: number; most: number }): string[] {
   if (intent === "add-iccid") return [...(iccids.length > 0 ? iccids : [""]), ""].slice(0, most);
   if (intent !== "remove-iccid") return iccids;
-  const left = iccids.filter((_, at) => at !== iccids.length - fromEnd);
-  return left.length > 0 ? left : [""];
+  const remaining = iccids.filter((_, at) => at !== iccids.length - fromEnd);
+  return remaining.length > 0 ? remaining : [""];
 }

@@ -5,10 +5,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";
 import type { RealNameView } from "./view-real-name.server.ts";
 
-type FormHeadProps = { view: RealNameView; address: () => string; summary: ReactNode; id?: string | undefined };
+type FormHeaderProps = { view: RealNameView; address: () => string; summary: ReactNode; id?: string | undefined };
 
-/** What the page is for; what was begun before; what has to be done again (§2). */
-export function FormHeader({ view, address, summary, id }: FormHeadProps) {
+/** The introduction, the reasons for a correction and the notice about a draft (§2). */
+export function FormHeader({ view, address, summary, id }: FormHeaderProps) {
   const { t } = useTranslation("real-name");
   const { correction, begunAt } = view;
   return (
@@ -21,7 +21,7 @@ export function FormHeader({ view, address, summary, id }: FormHeadProps) {
           <ReasonList reasons={correction.reasons} />
         </Notice>
       )}
-      {view.linkEnded && (
+      {view.isLinkExpired && (
         <Notice kind="warn" title={t("correct.ended-title")}>
           {t("correct.ended")}
         </Notice>

@@ -11,29 +11,39 @@ import { PreparationPanel } from "#app/routes/real-name/sections/preparation-pan
 import { ContactSection } from "#app/routes/real-name/sections/contact-section.tsx";
 import { DeclarationSection } from "#app/routes/real-name/sections/declaration-section.tsx";
 import { DocumentSection } from "#app/routes/real-name/sections/document-section.tsx";
-import { ANSWER, FIELDS, registrationFields, FORM_ID } from "#app/routes/real-name/draft/form-fields.ts";
-import type { FormPart } from "#server/real-name/core/reasons.schema.ts";
+import { READ_RESULT_ID, FIELDS, registrationFields, FORM_ID, type FieldName } from "#app/routes/real-name/draft/form-fields.ts";
+import type { FormPart, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { FormState, Step } from "#app/routes/real-name/draft/form-state.ts";
 import { FormHeader } from "./form-header.tsx";
 import { ConfirmedSection } from "#app/routes/real-name/sections/confirmed-section.tsx";
-import { correctionErrors } from "./correction-errors.ts";
 import { PersonSection } from "#app/routes/real-name/sections/person-section.tsx";
 import { RegionSection } from "#app/routes/real-name/sections/region-section.tsx";
 import { simTargets } from "#app/routes/real-name/draft/sim-inputs.ts";
 import { SimsSection } from "#app/routes/real-name/sections/sims-section.tsx";
-import { StepMarker } from "#app/routes/real-name/sections/step-marker.tsx";
 import { useLiveForm } from "#app/routes/real-name/draft/use-live-form.ts";
 import type { RealNameView } from "./view-real-name.server.ts";
+import { StepMarker } from "#app/routes/real-name/sections/step-section.tsx";
 
-/** What of a refusal makes a step to be done again, and the fields whose errors open it. */
-const PARTS: Record<Exclude<Step, "declare">, FormPart[]> = {
+/** The field that each reason concerns. */
+const FIELD_OF_REASON: Partial<Record<SidedReason, FieldName>> = {
+  "mismatch-name": "englishName",
+  "mismatch-birth-date": "birthDate",
+  "mismatch-number": "documentNumber",
+  "mismatch-expiry-date": "expiryDate",
+  "mismatch-country": "country",
+  expired: "expiryDate",
+};
+
+/** The refused parts that make a step of a correction open. */
+const STEP_PARTS: Record<Exclude<Step, "declare">, FormPart[]> = {
   region: [],
   contact: [],
   sims: ["sims"],
   document: ["document", "photo", "photo-back"],
   person: ["document", "person"],
 };
-const OF_STEP = {
+/** The fields whose errors open a step of a correction. */
+const STEP_FIELD_PATTERNS = {
   region: /^(purpose|region)$/,
   contact: /^(email|phone)/,
   sims: /^iccids/,
@@ -44,41 +54,44 @@ const OF_STEP = {
 type RealNameFormProps = { view: RealNameView; state: FormState; errors: Record<string, string[]> };
 
 /** The whole registration on one page: one form, one post (§2, Real-name). */
-export function RealNameForm({ view, state: given, errors }: RealNameFormProps) {
+export function RealNameForm({ view, state: initialState, errors }: RealNameFormProps) {
   const { t } = useTranslation("real-name");
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
   const { page, correction, choices } = view;
   const link = { ref: correction?.reference, key: correction?.key };
   const address = (query: Record<string, string | number> = {}) => path(language, page, { ...link, ...query });
-  const live = useLiveForm(element, given, path(language, "real-name-draft"));
+  const live = useLiveForm(element, initialState, path(language, "real-name-draft"));
   const { state } = live;
   usePageStateCache(element);
   const dialCodes = useMemo(() => unpackOptions(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: dialCodeCountry(label) })), [dialCodes]);
-  const targets = simTargets(choices, given.iccids);
-  const wrong = Object.fromEntries(Object.entries(errors).filter(([name]) => !live.touched.has(targets[name] ?? `${FORM_ID}-${name}`)));
-  const isWrong = Object.keys(errors).length > 0;
-  const fields = registrationFields(given.typed, { ...(view.untouched && correctionErrors(correction?.reasons ?? [], live.touched)), ...wrong });
+  const targets = simTargets(choices, initialState.iccids);
+  const visibleErrors = Object.fromEntries(Object.entries(errors).filter(([name]) => !live.touched.has(targets[name] ?? `${FORM_ID}-${name}`)));
+  const hasErrors = Object.keys(errors).length > 0;
+  const fields = registrationFields(initialState.typed, {
+    ...(view.isUnchangedCorrection && correctionErrors(correction?.reasons ?? [], live.touched)),
+    ...visibleErrors,
+  });
   const simLabels = Object.keys(targets).map((name, at): [string, string] => [name, t("sims.nth", { n: at + 1 })]);
   const labels = Object.fromEntries([...FIELDS.flatMap((name) => [[name, t(`field.${name}`)], ...(name === "iccids" ? simLabels : [])]), ["", ""]]);
-  const kept = (step: keyof typeof PARTS) =>
+  const isConfirmed = (step: keyof typeof STEP_PARTS) =>
     correction !== null &&
-    !correction.parts.some((part) => PARTS[step].includes(part)) &&
-    !Object.keys(errors).some((name) => OF_STEP[step].test(name));
+    !correction.parts.some((part) => STEP_PARTS[step].includes(part)) &&
+    !Object.keys(errors).some((name) => STEP_FIELD_PATTERNS[step].test(name));
   const sections = {
     region: <RegionSection fields={fields} />,
     contact: <ContactSection fields={fields} countries={dialCodes} />,
-    sims: <SimsSection choices={choices} iccids={given.iccids} errors={wrong} address={address} maxSims={view.maxSims} />,
+    sims: <SimsSection choices={choices} iccids={initialState.iccids} errors={visibleErrors} address={address} maxSims={view.maxSims} />,
     document: (
       <DocumentSection
         fields={fields}
         state={state}
-        draft={{ mark: given.draftMark, findMark: live.findDraftMark }}
+        draft={{ mark: initialState.draftMark, findMark: live.findDraftMark }}
         reading={live.reading}
         missing={live.missing}
-        readAddress={view.reads ? `${address()}#${ANSWER}` : null}
-        wrong={isWrong}
+        readAddress={view.hasDocumentReader ? `${address()}#${READ_RESULT_ID}` : null}
+        wrong={hasErrors}
         onUploaded={live.onUploaded}
       />
     ),
@@ -105,14 +118,14 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
       onSubmit={live.onSubmit}
       className="page page-body checkout"
     >
-      {/* Enter in a field does what the button at the end says, not what the first small button would. */}
+      {/* The browser submits with the first submit button on Enter: this one submits the form. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       {correction && <input type="hidden" name="ref" value={correction.reference} />}
       {correction && <input type="hidden" name="key" value={correction.key} />}
       <FormHeader
         view={view}
         address={address}
-        id={isWrong ? ANSWER : undefined}
+        id={hasErrors ? READ_RESULT_ID : undefined}
         summary={<ErrorSummary form={{ id: FORM_ID, allErrors: errors }} labels={labels} targets={targets} />}
       />
       <div className="checkout-side rn-side">
@@ -121,7 +134,7 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
       </div>
       <div className="checkout-body rn-body">
         {(Object.keys(sections) as (keyof typeof sections)[]).map((step) => (
-          <ConfirmedSection key={step} kept={kept(step)} name={t(`step.${step}`)}>
+          <ConfirmedSection key={step} isConfirmed={isConfirmed(step)} name={t(`step.${step}`)}>
             {sections[step]}
           </ConfirmedSection>
         ))}
@@ -135,4 +148,14 @@ export function RealNameForm({ view, state: given, errors }: RealNameFormProps) 
       </div>
     </Form>
   );
+}
+
+/** Returns the errors at the refused fields of a correction, except fields already changed. */
+function correctionErrors(reasons: SidedReason[], touched: ReadonlySet<string>): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const reason of reasons) {
+    const name = FIELD_OF_REASON[reason];
+    if (name && !touched.has(`${FORM_ID}-${name}`)) errors[name] = [`reasons:${reason}.title`];
+  }
+  return errors;
 }

@@ -1,29 +1,31 @@
 import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { retryAfter } from "#app/request/page/retry-after.ts";
+import { retryAfterHeader } from "#app/request/page/retry-after.ts";
 import { RealNameForm } from "./real-name-form.tsx";
 import { handleRegistrationPost } from "./real-name-posts.server.ts";
 import { viewRealName } from "./view-real-name.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.view.meta, params);
 
-/** What somebody typed is kept by no cache, and the address that opens a correction is told to nobody. */
-const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
+/** The response contains personal data, and the URL of a correction contains its key. */
+const PRIVATE_HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin" };
 
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  loaderHeaders.has("Referrer-Policy") || actionHeaders.has("Set-Cookie") ? { ...PERSONAL, ...retryAfter(actionHeaders) } : retryAfter(actionHeaders);
-
-/** The registration form on its three addresses (§2, Real-name). */
+/** The registration form at its three addresses (§2, Real-name). */
 export async function loader(args: LoaderFunctionArgs) {
   const { view, personal } = await viewRealName(args);
-  return data({ view }, { headers: personal ? PERSONAL : {} });
+  return data({ view }, { headers: personal ? PRIVATE_HEADERS : {} });
 }
 
 export const action = (args: ActionFunctionArgs) => handleRegistrationPost(args);
 
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  loaderHeaders.has("Referrer-Policy") || actionHeaders.has("Set-Cookie")
+    ? { ...PRIVATE_HEADERS, ...retryAfterHeader(actionHeaders) }
+    : retryAfterHeader(actionHeaders);
+
 export default function RealName() {
   const { view } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  return <RealNameForm view={view} state={answer?.state ?? view.state} errors={answer?.errors ?? {}} />;
+  const result = useActionData<typeof action>();
+  return <RealNameForm view={view} state={result?.state ?? view.state} errors={result?.errors ?? {}} />;
 }

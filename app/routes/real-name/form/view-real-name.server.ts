@@ -2,54 +2,54 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { listCountries } from "#app/request/list-countries.server.ts";
+import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/form/real-name.schema.ts";
 import { listSims } from "#server/sims/list-sims.ts";
-import { draftOf, findRegistrationDraft, findDraftOwner, toFormState } from "#app/routes/real-name/draft/registration-draft.server.ts";
+import { draftFromCorrection, findRegistrationDraft, findDraftOwner, toFormState } from "#app/routes/real-name/draft/registration-draft.server.ts";
 import type { Correction, SimChoice } from "#app/routes/real-name/draft/form-state.ts";
 import { findFormPage } from "#app/routes/real-name/draft/form-pages.ts";
 
 export type RealNameView = Awaited<ReturnType<typeof viewRealName>>["view"];
 
-/** All that the form shows: a draft of this visitor, a registration to be corrected, or nothing yet (§2, Real-name). */
+/** Returns the data of the form: a draft of this visitor, a registration to correct, or an empty form (§2, Real-name). */
 export async function viewRealName({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = channelLanguage(params);
   const page = findFormPage(request);
   const search = new URL(request.url).searchParams;
   const link = { reference: search.get("ref") ?? "", key: search.get("key") ?? "" };
-  const opened = link.reference ? await openForCorrection(shop, link) : null;
-  const who = await findDraftOwner(request, context, false);
-  const { draft } = await findRegistrationDraft(context, who, opened ? link.reference : "");
+  const corrected = link.reference ? await openForCorrection(shop, link) : null;
+  const draftOwner = await findDraftOwner(request, context, false);
+  const { draft } = await findRegistrationDraft(context, draftOwner, corrected ? link.reference : "");
   const posted = getSubmittedForm(context);
   const t = textsFor(language, "real-name");
-  const title = t(opened ? "correct.title" : "title");
-  const shown = toFormState(draft ?? (opened && draftOf(opened, shop.clock())));
-  // A correction that nobody has touched yet has no draft.
-  const state = draft ? shown : { ...shown, draftMark: null };
+  const title = t(corrected ? "correct.title" : "title");
+  const initialState = toFormState(draft ?? (corrected && draftFromCorrection(corrected, shop.clock())));
+  // An unchanged correction has no draft.
+  const state = draft ? initialState : { ...initialState, draftMark: null };
   const typed = posted?.typed ?? state.typed;
   const allCountries = search.get("countries") === "all";
-  const correction: Correction | null = opened && { ...link, parts: opened.parts, reasons: opened.reasons };
+  const correction: Correction | null = corrected && { ...link, parts: corrected.parts, reasons: corrected.reasons };
   const view = {
-    meta: { title: posted?.wrong.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta") },
+    meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta") },
     page,
     state,
     begunAt: posted ? null : (draft?.begunAt ?? null),
     correction,
-    /** A correction as nobody has touched it yet. */
-    untouched: opened !== null && draft === null && posted === null,
-    linkEnded: link.reference !== "" && !opened,
+    /** Whether this is an unchanged correction. */
+    isUnchangedCorrection: corrected !== null && draft === null && posted === null,
+    isLinkExpired: link.reference !== "" && !corrected,
     choices: await simChoices({ request, params, context }),
-    dialCodes: listCountries(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.country] }),
+    dialCodes: packCountryOptions(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.country] }),
     allCountries,
     maxSims: MAX_SIMS,
-    reads: shop.env.documentReader,
+    hasDocumentReader: shop.env.documentReader,
     days: { refused: shop.env.realNameRefusedDays, ended: shop.env.realNameEndedDays },
   };
-  return { view, personal: opened !== null || draft !== null || view.choices.length > 0 };
+  return { view, personal: corrected !== null || draft !== null || view.choices.length > 0 };
 }
 
 async function simChoices({ request, context }: LoaderFunctionArgs): Promise<SimChoice[]> {

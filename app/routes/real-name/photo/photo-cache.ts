@@ -1,41 +1,41 @@
 type Side = "front" | "back";
-/** `draftMark`: the draft that the photo belongs to; `at`: when it was kept, ms UTC. */
-type KeptPhoto = { name: string; type: string; lastModified: number; data: string; draftMark: string; at: number };
+/** `draftMark`: the draft that the photo belongs to; `at`: when it was cached, ms UTC. `data`: base64. */
+type CachedPhoto = { name: string; type: string; lastModified: number; data: string; draftMark: string; at: number };
 
-/** A reload on a bad link goes on within this time; whoever comes to the same tab later finds nothing. */
-const KEPT_MS = 15 * 60_000;
-const keyOf = (side: Side) => `photo-${side}`;
+/** Long enough to resume after a reload; short enough that the next person at this device does not find the photo. */
+const MAX_AGE_MS = 15 * 60_000;
+const storageKey = (side: Side) => `photo-${side}`;
 
 /**
- * Keeps a photo for this tab only, until it has been sent: after a reload it goes on from there, with the same draft and for 15 minutes.
- * Where there is no room for it, it is not kept, and must be chosen again.
+ * Caches a photo in this tab until it has been uploaded. A reload within 15 minutes resumes the upload if the draft is the same. If there
+ * is not enough storage, the photo is not cached and must be chosen again.
  */
 export async function cachePhoto(side: Side, file: File, draftMark: string): Promise<void> {
   try {
     const { name, type, lastModified } = file;
-    const data = toText(new Uint8Array(await file.arrayBuffer()));
-    const kept: KeptPhoto = { name, type, lastModified, data, draftMark, at: Date.now() };
-    const text = JSON.stringify(kept);
-    sessionStorage.setItem(keyOf(side), text);
-    // A tab that is left open does not keep it any longer either.
-    setTimeout(() => sessionStorage.getItem(keyOf(side)) === text && deleteCachedPhoto(side), KEPT_MS);
+    const data = toBase64(new Uint8Array(await file.arrayBuffer()));
+    const cached: CachedPhoto = { name, type, lastModified, data, draftMark, at: Date.now() };
+    const text = JSON.stringify(cached);
+    sessionStorage.setItem(storageKey(side), text);
+    // Also delete it after that time if the tab stays open.
+    setTimeout(() => sessionStorage.getItem(storageKey(side)) === text && deleteCachedPhoto(side), MAX_AGE_MS);
   } catch {
     deleteCachedPhoto(side);
   }
 }
 
-/** The photo that was being sent when this tab was reloaded. One of another draft, or an old one, is removed. */
+/** Returns the photo that was being uploaded when this tab was reloaded. A photo of another draft or an expired one is deleted. */
 export function loadCachedPhoto(side: Side, draftMark: string | null): File | null {
   try {
-    const text = sessionStorage.getItem(keyOf(side));
+    const text = sessionStorage.getItem(storageKey(side));
     if (!text) return null;
-    const kept = JSON.parse(text) as KeptPhoto;
-    const age = Date.now() - kept.at;
-    if (draftMark === null || kept.draftMark !== draftMark || !(age >= 0 && age < KEPT_MS)) {
+    const cached = JSON.parse(text) as CachedPhoto;
+    const age = Date.now() - cached.at;
+    if (draftMark === null || cached.draftMark !== draftMark || !(age >= 0 && age < MAX_AGE_MS)) {
       deleteCachedPhoto(side);
       return null;
     }
-    const { name, type, lastModified, data } = kept;
+    const { name, type, lastModified, data } = cached;
     return new File([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], name, { type, lastModified });
   } catch {
     deleteCachedPhoto(side);
@@ -45,15 +45,15 @@ export function loadCachedPhoto(side: Side, draftMark: string | null): File | nu
 
 export function deleteCachedPhoto(side: Side): void {
   try {
-    sessionStorage.removeItem(keyOf(side));
+    sessionStorage.removeItem(storageKey(side));
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Without storage, nothing was cached.
   }
 }
 
-function toText(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   let letters = "";
-  // All at once would be more arguments than a call may have.
+  // In chunks: engines limit the number of arguments of a call.
   for (let from = 0; from < bytes.length; from += 8192) letters += String.fromCharCode(...bytes.subarray(from, from + 8192));
   return btoa(letters);
 }

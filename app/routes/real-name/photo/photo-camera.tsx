@@ -5,33 +5,33 @@ import { Icon } from "#app/ui/icon.tsx";
 import { useCamera } from "./use-camera.ts";
 
 type PhotoCameraProps = {
-  /** The information page of a passport, or a card. */
+  /** The information page of a passport, or an ID card. */
   shape: "page" | "card";
   onTaken: (photo: File) => void;
-  /** Closed without a photo; `choose`: a file instead. */
+  /** Called when the dialog is closed without a photo; `choose` if the visitor wants to choose a file instead. */
   onClose: (choose: boolean) => void;
 };
 
-/** The camera in a dialog, with a frame to aim with: the photo is looked at before it is used. */
+/** The camera in a dialog, with a frame in the shape of the document and a preview of the photo. */
 export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
   const { t } = useTranslation("photo");
   const id = useId();
-  const box = useRef<HTMLDialogElement>(null);
-  const still = useRef<HTMLCanvasElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
   const [isTaken, setTaken] = useState(false);
   const camera = useCamera(true);
   const failed = camera.state === "refused" || camera.state === "none";
   useEffect(() => {
-    if (box.current && !box.current.open) box.current.showModal();
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
   }, []);
-  const use = () =>
-    still.current?.toBlob(
+  const acceptPhoto = () =>
+    canvas.current?.toBlob(
       (blob) => blob && onTaken(new File([blob], "photo.jpg", { type: "image/jpeg", lastModified: Date.now() })),
       "image/jpeg",
       0.92,
     );
   return (
-    <dialog ref={box} className="dialog camera" aria-labelledby={id} onClose={() => onClose(false)}>
+    <dialog ref={dialog} className="dialog camera" aria-labelledby={id} onClose={() => onClose(false)}>
       <div className="dialog-box">
         <header className="dialog-head">
           <h2 id={id}>{t(isTaken ? "camera.check" : "camera.title")}</h2>
@@ -42,7 +42,7 @@ export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
         <div className="dialog-body stack">
           <div className={`camera-view ${shape}`} hidden={failed}>
             <video ref={camera.video} playsInline muted autoPlay hidden={isTaken} aria-label={t("camera.title")} />
-            <canvas ref={still} hidden={!isTaken} role="img" aria-label={t("camera.taken")} />
+            <canvas ref={canvas} hidden={!isTaken} role="img" aria-label={t("camera.taken")} />
           </div>
           <p role="status">
             {camera.state === "starting" && t("camera.starting")}
@@ -52,14 +52,14 @@ export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
           <p className="cluster">
             {failed && <Button onClick={() => onClose(true)}>{t("choose")}</Button>}
             {camera.state === "live" && !isTaken && (
-              <Button onClick={() => still.current && setTaken(camera.shoot(still.current))}>{t("camera.shoot")}</Button>
+              <Button onClick={() => canvas.current && setTaken(camera.shoot(canvas.current))}>{t("camera.shoot")}</Button>
             )}
             {camera.state === "live" && !isTaken && camera.light !== null && (
-              <Button kind="secondary" aria-pressed={camera.light} onClick={() => void camera.switchLight()}>
+              <Button kind="secondary" aria-pressed={camera.light} onClick={() => void camera.toggleTorch()}>
                 {t("camera.light")}
               </Button>
             )}
-            {isTaken && <Button onClick={use}>{t("camera.use")}</Button>}
+            {isTaken && <Button onClick={acceptPhoto}>{t("camera.use")}</Button>}
             {isTaken && (
               <Button kind="secondary" onClick={() => setTaken(false)}>
                 {t("camera.again")}

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
 import { lazyComponent, useLazyComponent } from "#app/client/use-lazy-component.ts";
-import { ReaderTime } from "#app/ui/reader-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { KeptPhoto } from "#app/routes/real-name/draft/form-state.ts";
+import type { StoredPhoto } from "#app/routes/real-name/draft/form-state.ts";
 import type { PhotoDraft } from "./use-photo-upload.ts";
 
 const loadPhotoLive = lazyComponent(
@@ -19,20 +19,20 @@ type PhotoFieldProps = {
   field: FieldMeta;
   label: ReactNode;
   hint?: ReactNode;
-  kept: KeptPhoto;
-  /** A resumable upload of it that could not be taken yet. */
+  stored: StoredPhoto;
+  /** The key of a complete resumable upload that could not be stored yet. */
   pendingUpload: string | null;
-  /** The photo that is kept will not do. */
+  /** Whether the stored photo is unusable. */
   refused: boolean;
-  /** With scripts: the key of an upload that is finished, null where it was taken away. */
+  /** With scripts: called with the key of a complete upload, or null when it is removed. */
   onUploaded: (key: string | null) => void;
 };
 
-/** The photo of one side of the document: a file field, to which scripts add the camera and sending that survives a cut (§2). */
-export function PhotoField({ side, draft, field, label, hint, kept, pendingUpload, refused, onUploaded }: PhotoFieldProps) {
+/** The photo of one side of the document: a file field, which scripts enhance with the camera and resumable uploads (§2). */
+export function PhotoField({ side, draft, field, label, hint, stored, pendingUpload, refused, onUploaded }: PhotoFieldProps) {
   const { t } = useTranslation("real-name");
   const input = useRef<HTMLInputElement>(null);
-  // Until this has come, the file field stays as the browser draws it, with the name of what was chosen.
+  // Until this component is loaded, the native file field shows the name of the chosen file.
   const live = useLazyComponent(loadPhotoLive, useNear(input), input);
   const [isReplaced, setReplaced] = useState(false);
   return (
@@ -46,13 +46,13 @@ export function PhotoField({ side, draft, field, label, hint, kept, pendingUploa
         live && (
           <>
             <Icon name="camera" size={24} />
-            <span className="strong">{t(kept ? "photo:replace" : "photo:choose")}</span>
+            <span className="strong">{t(stored ? "photo:replace" : "photo:choose")}</span>
             <span className="hint photo-drop">{t("photo:drop")}</span>
           </>
         )
       }
       before={
-        kept &&
+        stored &&
         !isReplaced &&
         (refused ? (
           <p className="field-error">
@@ -63,19 +63,19 @@ export function PhotoField({ side, draft, field, label, hint, kept, pendingUploa
           <p className="photo-arrived">
             <Icon name="check" />
             <span>
-              {t("photo.kept")} <ReaderTime at={kept.at} elsewhere="" />
+              {t("photo.kept")} <LocalTime at={stored.at} elsewhere="" />
             </span>
           </p>
         ))
       }
     >
       {pendingUpload !== null && !isReplaced && <input type="hidden" name={side === "front" ? "upload" : "uploadBack"} value={pendingUpload} />}
-      {live && createElement(live, { side, draft, input, keptAt: kept?.at, refused, onNew: setReplaced, onUploaded })}
+      {live && createElement(live, { side, draft, input, storedAt: stored?.at, refused, onNew: setReplaced, onUploaded })}
     </FileField>
   );
 }
 
-/** Whether the field is, or has been, near the screen. */
+/** Returns whether the field has ever been near the viewport. */
 function useNear(input: RefObject<HTMLInputElement>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -4,23 +4,23 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { PhotoUpload } from "./use-photo-upload.ts";
 
-/** How far the photo is, in words, and what may be wrong with it. */
+/** The progress of a photo upload, its preview and warnings about the photo. */
 export function PhotoProgress({ upload, onChoose }: { upload: PhotoUpload; onChoose: () => void }) {
   const { t } = useTranslation("photo");
   const online = useOnline();
-  const { step, warnings, look } = upload;
+  const { step, warnings, preview } = upload;
   const isSilent = step.name === "empty" || (step.name === "kept" && warnings.length === 0);
   const percent = step.name === "sending" ? Math.floor(step.share * 100) : 0;
   return (
     <div className={isSilent ? undefined : "photo-state"}>
-      {look && step.name !== "empty" && step.name !== "refused" && (
+      {preview && step.name !== "empty" && step.name !== "refused" && (
         <canvas
-          key={`${look.width}-${look.height}-${step.name === "preparing"}`}
-          width={look.width}
-          height={look.height}
+          key={`${preview.width}-${preview.height}-${step.name === "preparing"}`}
+          width={preview.width}
+          height={preview.height}
           role="img"
           aria-label={t("yours")}
-          ref={(canvas) => void canvas?.getContext("2d")?.drawImage(look, 0, 0)}
+          ref={(canvas) => void canvas?.getContext("2d")?.drawImage(preview, 0, 0)}
         />
       )}
       <div className="stack-tight">
@@ -34,7 +34,7 @@ export function PhotoProgress({ upload, onChoose }: { upload: PhotoUpload; onCho
         )}
         <div role="status" className="stack-tight">
           {step.name === "preparing" && <p>{t("preparing")}</p>}
-          {step.name === "sending" && <p>{t(!online ? "waiting" : step.goingOn ? "going-on" : "meanwhile")}</p>}
+          {step.name === "sending" && <p>{t(!online ? "waiting" : step.isResumed ? "going-on" : "meanwhile")}</p>}
           {step.name === "sending" && percent >= 50 && <p className="visually-hidden">{t("half")}</p>}
           {step.name === "sent" && (
             <p className="photo-arrived">

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "#app/ui/icon.tsx";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 
-/** Why a photo will not do, each with what to do about it (§8). */
+/** Why the photos are unusable, each reason with advice (§8). */
 export function PhotoReasons({ reasons }: { reasons: SidedReason[] }) {
   const { t } = useTranslation("real-name");
   if (reasons.length === 0) return null;

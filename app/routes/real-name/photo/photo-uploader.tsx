@@ -7,65 +7,65 @@ import { PhotoProgress } from "./photo-progress.tsx";
 import { mayUseCamera } from "./use-camera.ts";
 import { usePhotoUpload, type PhotoDraft } from "./use-photo-upload.ts";
 
-export type PhotoUploaderProps = {
+type PhotoUploaderProps = {
   side: "front" | "back";
   draft: PhotoDraft;
-  /** The file field that works without all this. */
+  /** The file field, which works without this component. */
   input: RefObject<HTMLInputElement>;
-  /** When the photo that the shop has came; another one means that it has taken ours over. */
-  keptAt: number | undefined;
-  /** The shop has said what is wrong with the photo that it has. */
+  /** When the stored photo was stored, ms UTC. A change means that the server has stored the uploaded photo. */
+  storedAt: number | undefined;
+  /** Whether the server has refused the stored photo. */
   refused: boolean;
-  /** Whether another photo is on its way in place of the one that is kept. */
+  /** Called with whether a new photo is replacing the stored one. */
   onNew: (isNew: boolean) => void;
   onUploaded: (key: string | null) => void;
 };
 
-/** What scripts add to the file field: the camera, a look at the photo before it is sent, sending that goes on after a cut. */
-export function PhotoUploader({ side, draft, input, keptAt, refused, onNew, onUploaded }: PhotoUploaderProps) {
+/** Enhances the file field: camera, checks before the upload, and an upload that resumes after a lost connection. */
+export function PhotoUploader({ side, draft, input, storedAt, refused, onNew, onUploaded }: PhotoUploaderProps) {
   const { t } = useTranslation("photo");
   const upload = usePhotoUpload(side, input, draft);
-  const [aiming, setAiming] = useState<"page" | "card" | null>(null);
+  const [cameraShape, setCameraShape] = useState<"page" | "card" | null>(null);
   const { step } = upload;
   const key = step.name === "sent" ? step.key : null;
-  const tell = useRef(onUploaded);
-  tell.current = onUploaded;
-  const told = useRef<string | null>(null);
+  const latestOnUploaded = useRef(onUploaded);
+  latestOnUploaded.current = onUploaded;
+  const reportedKey = useRef<string | null>(null);
   useEffect(() => {
-    if (key === told.current) return;
-    told.current = key;
-    tell.current(key);
+    if (key === reportedKey.current) return;
+    reportedKey.current = key;
+    latestOnUploaded.current(key);
   }, [key]);
 
   const isNew = !["empty", "refused", "kept"].includes(step.name);
   useEffect(() => onNew(isNew), [isNew, onNew]);
 
-  const settle = useRef(upload.settle);
-  settle.current = upload.settle;
-  const keptFirst = useRef(keptAt);
+  const latestMarkStored = useRef(upload.markStored);
+  latestMarkStored.current = upload.markStored;
+  const previousStoredAt = useRef(storedAt);
   useEffect(() => {
-    if (keptAt === keptFirst.current) return;
-    keptFirst.current = keptAt;
-    if (told.current) settle.current();
-  }, [keptAt]);
+    if (storedAt === previousStoredAt.current) return;
+    previousStoredAt.current = storedAt;
+    if (reportedKey.current) latestMarkStored.current();
+  }, [storedAt]);
 
-  const take = useRef(upload.take);
-  take.current = upload.take;
+  const latestTake = useRef(upload.take);
+  latestTake.current = upload.take;
   useEffect(() => {
     const field = input.current;
-    const onChange = () => field?.files?.[0] && take.current(field.files[0]);
+    const onChange = () => field?.files?.[0] && latestTake.current(field.files[0]);
     const onPaste = (event: ClipboardEvent) => {
       const pasted = event.clipboardData?.files[0];
       if (!pasted) return;
       event.preventDefault();
-      take.current(pasted);
+      latestTake.current(pasted);
     };
-    const around = field?.closest<HTMLElement>(".field");
+    const fieldElement = field?.closest<HTMLElement>(".field");
     field?.addEventListener("change", onChange);
-    around?.addEventListener("paste", onPaste);
+    fieldElement?.addEventListener("paste", onPaste);
     return () => {
       field?.removeEventListener("change", onChange);
-      around?.removeEventListener("paste", onPaste);
+      fieldElement?.removeEventListener("paste", onPaste);
     };
   }, [input]);
 
@@ -75,22 +75,22 @@ export function PhotoUploader({ side, draft, input, keptAt, refused, onNew, onUp
       {key && <input type="hidden" name={side === "front" ? "upload" : "uploadBack"} value={key} />}
       {mayUseCamera() && (
         <p>
-          <Button kind="secondary" onClick={() => setAiming(shapeOf(input.current?.form))}>
+          <Button kind="secondary" onClick={() => setCameraShape(documentShape(input.current?.form))}>
             <Icon name="camera" />
             {t("take")}
           </Button>
         </p>
       )}
-      {aiming && (
+      {cameraShape && (
         <PhotoCamera
-          shape={aiming}
+          shape={cameraShape}
           onTaken={(photo) => {
-            setAiming(null);
+            setCameraShape(null);
             upload.take(photo);
           }}
-          onClose={(instead) => {
-            setAiming(null);
-            if (instead) choose();
+          onClose={(choosesFile) => {
+            setCameraShape(null);
+            if (choosesFile) choose();
           }}
         />
       )}
@@ -99,8 +99,8 @@ export function PhotoUploader({ side, draft, input, keptAt, refused, onNew, onUp
   );
 }
 
-/** What is chosen in the form just now: a passport is aimed at as a page, anything else as a card. */
-function shapeOf(form: HTMLFormElement | null | undefined): "page" | "card" {
+/** Returns the shape of the camera frame for the chosen type of document: a page for a passport, else a card. */
+function documentShape(form: HTMLFormElement | null | undefined): "page" | "card" {
   const type = form ? new FormData(form).get("documentType") : null;
   return type === null || type === "1" ? "page" : "card";
 }

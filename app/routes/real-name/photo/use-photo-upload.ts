@@ -4,48 +4,51 @@ import type { PhotoWarning } from "./photo-checks.ts";
 import { deleteCachedPhoto, loadCachedPhoto, cachePhoto } from "./photo-cache.ts";
 import { preparePhoto, type PhotoRefusal } from "./prepare-photo.ts";
 
-/** Where the photo of one side is on its way. `share`: how much of it has arrived, 0 to 1. */
-export type PhotoStep =
+/** The state of the photo of one side. `share`: the fraction uploaded, 0 to 1. `isResumed`: whether the upload was resumed. */
+type PhotoStep =
   | { name: "empty" }
   | { name: "preparing" }
   | { name: "refused"; reason: PhotoRefusal }
-  | { name: "sending"; share: number; goingOn: boolean }
+  | { name: "sending"; share: number; isResumed: boolean }
   | { name: "failed" }
   | { name: "sent"; key: string }
-  /** The shop has taken it over. */
+  /** The server has stored it. */
   | { name: "kept" };
 
 export type PhotoUpload = {
   step: PhotoStep;
-  /** What the shop may say of it. */
+  /** Problems that the server may report. */
   warnings: PhotoWarning[];
-  /** A small picture of it. */
-  look: HTMLCanvasElement | null;
+  /** A preview. */
+  preview: HTMLCanvasElement | null;
   take: (file: File) => void;
   retry: () => void;
   cancel: () => void;
-  /** The shop has taken it over: only what may be wrong with it is still said. */
-  settle: () => void;
+  /** Marks the photo as stored by the server; only its warnings are still shown. */
+  markStored: () => void;
 };
 
-/** The draft that a photo belongs to: as the page came, and as it is by now, begun where there is none. */
+/** The draft that a photo belongs to: `mark` when the page was loaded; `findMark` returns the current one and creates a draft if needed. */
 export type PhotoDraft = { mark: string | null; findMark: () => Promise<string | null> };
 
-/** Sends the photo of one side by itself as soon as it is chosen; until it has arrived it also stands in the file field, so that the form can be sent at any time. */
+/**
+ * Uploads the photo of one side as soon as it is chosen. Until the upload is complete, the photo is also in the file field, so that the
+ * form can be submitted at any time.
+ */
 export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInputElement>, draft: PhotoDraft): PhotoUpload {
   const [step, setStep] = useState<PhotoStep>({ name: "empty" });
-  const [seen, setSeen] = useState<Pick<PhotoUpload, "warnings" | "look">>({ warnings: [], look: null });
-  const running = useRef<AbortController>();
+  const [checkResult, setCheckResult] = useState<Pick<PhotoUpload, "warnings" | "preview">>({ warnings: [], preview: null });
+  const abortController = useRef<AbortController>();
 
   const begin = () => {
-    running.current?.abort();
-    return (running.current = new AbortController()).signal;
+    abortController.current?.abort();
+    return (abortController.current = new AbortController()).signal;
   };
-  const send = async (file: File, signal: AbortSignal, goingOn: boolean) => {
-    setStep({ name: "sending", share: 0, goingOn });
+  const send = async (file: File, signal: AbortSignal, isResumed: boolean) => {
+    setStep({ name: "sending", share: 0, isResumed });
     try {
       const { resumeUpload } = await import("#app/forms/uploads/resumable-upload.ts");
-      const onProgress = (sent: number, total: number) => !signal.aborted && setStep({ name: "sending", share: sent / total, goingOn });
+      const onProgress = (sent: number, total: number) => !signal.aborted && setStep({ name: "sending", share: sent / total, isResumed });
       const key = await resumeUpload(file, { purpose: "document", onProgress, signal });
       if (signal.aborted) return;
       deleteCachedPhoto(side);
@@ -57,7 +60,7 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
   };
   const take = async (file: File) => {
     const signal = begin();
-    setSeen({ warnings: [], look: null });
+    setCheckResult({ warnings: [], preview: null });
     setStep({ name: "preparing" });
     const photo = await preparePhoto(file);
     if (signal.aborted) return;
@@ -66,38 +69,38 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
       deleteCachedPhoto(side);
       return setStep({ name: "refused", reason: photo.reason });
     }
-    setSeen(photo);
+    setCheckResult(photo);
     setInputFiles(input.current, [photo.file]);
-    // Before anything is sent: two first posts at once would make two visitors of one.
+    // Create the draft before the upload: two concurrent first posts would create two visitors.
     const mark = await draft.findMark();
     if (signal.aborted) return;
     if (mark === null) deleteCachedPhoto(side);
     else await cachePhoto(side, photo.file, mark);
     if (!signal.aborted) await send(photo.file, signal, false);
   };
-  const goOn = (file: File) => {
+  const resume = (file: File) => {
     setInputFiles(input.current, [file]);
     void send(file, begin(), true);
   };
   useEffect(() => {
-    const kept = loadCachedPhoto(side, draft.mark);
-    if (kept) goOn(kept);
-    // What was chosen before the scripts came stands in the field.
+    const cached = loadCachedPhoto(side, draft.mark);
+    if (cached) resume(cached);
+    // A file may have been chosen before hydration.
     else if (input.current?.files?.[0]) void take(input.current.files[0]);
     const form = input.current?.form;
-    // A form that is sent takes the photo along.
+    // A submitted form carries the photo itself.
     const onSubmit = (event: Event) =>
       setTimeout(() => {
         if (event.defaultPrevented) return;
-        running.current?.abort();
+        abortController.current?.abort();
         deleteCachedPhoto(side);
       });
     form?.addEventListener("submit", onSubmit);
     return () => {
       form?.removeEventListener("submit", onSubmit);
-      running.current?.abort();
+      abortController.current?.abort();
     };
-    // Once, when the field comes to life.
+    // Runs once per field, on mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [side]);
   const retry = () => {
@@ -105,17 +108,17 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
     if (file) void send(file, begin(), true);
     else setStep({ name: "empty" });
   };
-  const again = useRef(retry);
-  again.current = retry;
+  const latestRetry = useRef(retry);
+  latestRetry.current = retry;
   const hasFailed = step.name === "failed";
   useEffect(() => {
     if (!hasFailed) return;
-    const goOnAgain = () => again.current();
-    addEventListener("online", goOnAgain);
-    return () => removeEventListener("online", goOnAgain);
+    const onOnline = () => latestRetry.current();
+    addEventListener("online", onOnline);
+    return () => removeEventListener("online", onOnline);
   }, [hasFailed]);
   return {
-    ...seen,
+    ...checkResult,
     step,
     take: (file) => void take(file),
     retry,
@@ -123,11 +126,11 @@ export function usePhotoUpload(side: "front" | "back", input: RefObject<HTMLInpu
       begin();
       deleteCachedPhoto(side);
       setInputFiles(input.current, []);
-      setSeen({ warnings: [], look: null });
+      setCheckResult({ warnings: [], preview: null });
       setStep({ name: "empty" });
     },
-    settle() {
-      setSeen(({ warnings }) => ({ warnings, look: null }));
+    markStored() {
+      setCheckResult(({ warnings }) => ({ warnings, preview: null }));
       setStep({ name: "kept" });
     },
   };

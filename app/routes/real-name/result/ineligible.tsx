@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { Form, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { isSpoken, realNamePage } from "#server/locale/channel-pages.schema.ts";
+import { existsInLanguage, realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { INELIGIBLE, type Ineligible } from "#server/real-name/core/reasons.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -14,11 +14,11 @@ import { FORM_PAGES } from "#app/routes/real-name/draft/form-pages.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Why somebody cannot be registered this way, and what else can be done (§5). `from` is the form that the way back leads to, `ref` and `key` its correction. */
+/** Explains why the applicant cannot be registered and the alternatives (§5). `from`: the form to go back to; `ref` and `key`: its correction. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const language = channelLanguage(params);
   const search = new URL(request.url).searchParams;
-  const from = FORM_PAGES.find((page) => page === search.get("from") && isSpoken(language, page)) ?? realNamePage(language);
+  const from = FORM_PAGES.find((page) => page === search.get("from") && existsInLanguage(language, page)) ?? realNamePage(language);
   const back = { page: from, query: { ref: search.get("ref"), key: search.get("key") } };
   const reason = INELIGIBLE.find((one) => one === search.get("reason"));
   if (!reason) throw redirect(path(language, back.page, back.query), 302);
@@ -26,8 +26,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return { meta: { title: textsFor(language, "ineligible")(`${reason}.title`, { max }) }, reason, max, back };
 }
 
-/** It may be another person of the same name, or a document that was renewed: a person can tell. */
-const DOUBTFUL: Ineligible[] = ["other-document", "hkid-held"];
+/** Reasons that staff can review: it may be another person of the same name, or a renewed document. */
+const REVIEWABLE: Ineligible[] = ["other-document", "hkid-held"];
 
 export default function IneligiblePage() {
   const { t } = useTranslation("ineligible");
@@ -51,7 +51,7 @@ export default function IneligiblePage() {
         <p>
           <ButtonLink {...back}>{t("back")}</ButtonLink>
         </p>
-        {DOUBTFUL.includes(reason) && <AskPerson back={back} />}
+        {REVIEWABLE.includes(reason) && <ReviewForm back={back} />}
         <p className="small soft">{t("kept")}</p>
       </section>
       <section className="stack-tight">
@@ -67,8 +67,8 @@ export default function IneligiblePage() {
   );
 }
 
-/** Sends the form that was kept, for a person to look at it. */
-function AskPerson({ back: { page, query } }: { back: { page: string; query: { ref: string | null; key: string | null } } }) {
+/** Submits the saved draft for review by staff. */
+function ReviewForm({ back: { page, query } }: { back: { page: string; query: { ref: string | null; key: string | null } } }) {
   const { t } = useTranslation("ineligible");
   const language = useChannelLanguage();
   return (

@@ -5,29 +5,46 @@ import { channelLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
-import { RegistrationNotFound } from "./registration-not-found.tsx";
 import { ResultPage } from "./result-page.tsx";
+import { useTranslation } from "react-i18next";
+import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** Its address opens it: never kept, never told to others, never indexed. */
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
-
-/** The registration that `ref` and `key` open: how far it is, and what to do (§2, result page). */
+/** The registration of `ref` and `key`: its state and what to do next (§2, result page). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = channelLanguage(params);
   const search = new URL(request.url).searchParams;
   const link = { reference: search.get("ref") ?? "", key: search.get("key") ?? "" };
-  const found = await findRegistration(shop, link);
+  const registration = await findRegistration(shop, link);
   const t = textsFor(language, "real-name");
-  const title = found ? `${t(`result.${found.state}.title`)} · ${found.reference}` : t("result.find.title");
+  const title = registration ? `${t(`result.${registration.state}.title`)} · ${registration.reference}` : t("result.find.title");
   const address = shop.env.publicOrigin + path(language, "real-name-result", { ref: link.reference, key: link.key });
-  const waited = found ? shop.clock() - found.submittedAt : 0;
-  return data({ meta: { title }, found, key: link.key, address, waited }, { status: found ? 200 : 404 });
+  const waitedMs = registration ? shop.clock() - registration.submittedAt : 0;
+  return data({ meta: { title }, found: registration, key: link.key, address, waited: waitedMs }, { status: registration ? 200 : 404 });
 }
+
+/** The URL contains the key: the page must not be stored, leak as a referrer, or be indexed. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export default function RealNameResult() {
   const { found, ...link } = useLoaderData<typeof loader>();
-  return found ? <ResultPage found={found} link={link} /> : <RegistrationNotFound />;
+  return found ? <ResultPage registration={found} link={link} /> : <RegistrationNotFound />;
+}
+
+/** Shown for an invalid link: truncated, or of a deleted registration. */
+function RegistrationNotFound() {
+  const { t } = useTranslation("real-name");
+  return (
+    <div className="narrow page-body stack">
+      <h1>{t("result.find.title")}</h1>
+      <p className="lead">{t("result.find.text")}</p>
+      <p>
+        <ButtonLink page={realNamePage(useChannelLanguage())}>{t("result.find.new")}</ButtonLink>
+      </p>
+    </div>
+  );
 }

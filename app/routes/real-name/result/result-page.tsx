@@ -3,13 +3,16 @@ import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { ReaderTime } from "#app/ui/reader-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 import { useAutoRefresh } from "#app/client/use-auto-refresh.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { RegistrationView } from "#server/real-name/core/registration.ts";
 import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";
-import { ResultFacts } from "./result-facts.tsx";
+
+const REGION_KEYS = { HK: "hk", TW: "tw", "HK,TW": "both" } as const;
+
+const PENDING_KEYS = { received: "waiting", checking: "waiting", accepted: "registering", refused: "not-yet" } as const;
 
 const MARKS: Record<RegistrationView["state"], { icon: IconName; kind: "good" | "wait" | "bad" }> = {
   received: { icon: "clock", kind: "wait" },
@@ -18,26 +21,26 @@ const MARKS: Record<RegistrationView["state"], { icon: IconName; kind: "good" | 
   refused: { icon: "alert", kind: "bad" },
 };
 const REFRESH_SECONDS = 5;
-/** Without scripts the page asks again by itself for this long. */
+/** How long after the submission the page refreshes itself. */
 const REFRESH_MS = 15 * 60_000;
 
-type ResultPageProps = { found: RegistrationView; link: { key: string; address: string; waited: number } };
+type ResultPageProps = { registration: RegistrationView; link: { key: string; address: string; waited: number } };
 
-/** How far a registration is, what happens next, and what there is to do (§2, §4). */
-export function ResultPage({ found, link }: ResultPageProps) {
+/** The state of a registration, what happens next, and what the applicant can do (§2, §4). */
+export function ResultPage({ registration, link }: ResultPageProps) {
   const { t } = useTranslation("real-name");
   const language = useChannelLanguage();
-  const { state, reference, reasons, parts } = found;
-  const waits = state === "received";
-  useAutoRefresh(waits || state === "checking", waits ? link.waited : REFRESH_MS);
+  const { state, reference, reasons, parts } = registration;
+  const isReceived = state === "received";
+  useAutoRefresh(isReceived || state === "checking", isReceived ? link.waited : REFRESH_MS);
   const form = realNamePage(language);
-  const barred = parts.includes("none");
-  const erased = state === "refused" && found.erased;
-  const canCorrect = !barred && !erased;
+  const isIneligible = parts.includes("none");
+  const isErased = state === "refused" && registration.erased;
+  const canCorrect = !isIneligible && !isErased;
   const mark = MARKS[state];
   return (
     <div className="narrow page-body stack-wide">
-      {waits && link.waited < REFRESH_MS && (
+      {isReceived && link.waited < REFRESH_MS && (
         <noscript>
           <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
         </noscript>
@@ -48,10 +51,10 @@ export function ResultPage({ found, link }: ResultPageProps) {
         </span>
         <div role="status" className="stack-tight">
           <h1>{t(`result.${state}.title`)}</h1>
-          <p className="lead">{t(erased ? "result.erased" : barred ? "result.none-again.text" : `result.${state}.text`)}</p>
+          <p className="lead">{t(isErased ? "result.erased" : isIneligible ? "result.none-again.text" : `result.${state}.text`)}</p>
         </div>
       </header>
-      <StateLine found={found} />
+      <StateLine registration={registration} />
       {state === "refused" && (
         <section className="stack" aria-labelledby="reasons">
           <h2 id="reasons">{t("result.reasons")}</h2>
@@ -64,9 +67,9 @@ export function ResultPage({ found, link }: ResultPageProps) {
           </p>
         </section>
       )}
-      <ResultFacts found={found} />
+      <ResultFacts registration={registration} />
       <div className="cluster">
-        {waits && <a href={path(language, "real-name-result", { ref: reference, key: link.key })}>{t("result.refresh")}</a>}
+        {isReceived && <a href={path(language, "real-name-result", { ref: reference, key: link.key })}>{t("result.refresh")}</a>}
         <CopyButton text={link.address} label={t("result.link")} words={t("result.copy")} />
         {state === "accepted" && (
           <ButtonLink page={form} kind="secondary" reloadDocument>
@@ -78,26 +81,72 @@ export function ResultPage({ found, link }: ResultPageProps) {
   );
 }
 
-/** The reference, and the three stations of a registration. */
-function StateLine({ found }: { found: RegistrationView }) {
+/** The reference and the three states of a registration on a line. */
+function StateLine({ registration }: { registration: RegistrationView }) {
   const { t } = useTranslation("real-name");
-  const at = { received: 0, checking: 1, accepted: 2, refused: 2 }[found.state];
-  const stations = ["received", "checking", "accepted"] as const;
-  const when = [found.submittedAt, null, found.decidedAt];
+  const currentIndex = { received: 0, checking: 1, accepted: 2, refused: 2 }[registration.state];
+  const states = ["received", "checking", "accepted"] as const;
+  const when = [registration.submittedAt, null, registration.decidedAt];
   return (
     <section className="panel stack" aria-label={t("result.state-label")}>
       <p>
         <span className="label">{t("result.reference")}</span>
-        <span className="rn-reference number">{found.reference}</span>
+        <span className="rn-reference number">{registration.reference}</span>
       </p>
       <ol className="list-plain rn-stations">
-        {stations.map((station, n) => (
-          <li key={station} data-done={n <= at || undefined} aria-current={n === at ? "step" : undefined}>
-            <b>{t(`result.states.${station}`)}</b>
-            {when[n] && <ReaderTime at={when[n]} elsewhere="" />}
+        {states.map((state, n) => (
+          <li key={state} data-done={n <= currentIndex || undefined} aria-current={n === currentIndex ? "step" : undefined}>
+            <b>{t(`result.states.${state}`)}</b>
+            {when[n] && <LocalTime at={when[n]} elsewhere="" />}
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Where the decision is sent, the SIMs, and the document with the last characters of its number. */
+function ResultFacts({ registration }: { registration: RegistrationView }) {
+  const { t } = useTranslation("real-name");
+  const { state, contact, sims, documentType } = registration;
+  const { email, phone } = contact;
+  const document = t(`document.${documentType}`);
+  const decided = state === "accepted" || state === "refused";
+  return (
+    <>
+      {!decided && (email || phone) && (
+        <section className="stack-tight" aria-labelledby="answer">
+          <h2 id="answer">{t("result.answer.title")}</h2>
+          <p>{email && phone ? t("result.answer.both", { email, phone }) : t("result.answer.to", { where: email ?? phone })}</p>
+          <p className="soft">{t("result.answer.close")}</p>
+        </section>
+      )}
+      <section className="stack-tight" aria-labelledby="sims">
+        <h2 id="sims">{t("result.sims.title")}</h2>
+        <dl className="rows">
+          {sims.map((sim) => (
+            <div key={sim.iccid}>
+              <dt className="number">{sim.iccid}</dt>
+              <dd>{t(`result.sims.${sim.registered ? "registered" : PENDING_KEYS[state]}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        {state === "accepted" && (
+          <p className="soft">
+            {t("result.sims.starts")} {registration.regions.includes("TW") && t("result.sims.taiwan")}
+          </p>
+        )}
+      </section>
+      <dl className="rows">
+        <div>
+          <dt>{t("result.facts.region")}</dt>
+          <dd>{t(`region.${REGION_KEYS[registration.regions]}`)}</dd>
+        </div>
+        <div>
+          <dt>{t("result.facts.document")}</dt>
+          <dd>{registration.numberEnd ? t("result.facts.number", { document, end: registration.numberEnd }) : document}</dd>
+        </div>
+      </dl>
+    </>
   );
 }

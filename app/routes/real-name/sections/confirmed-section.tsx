@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 
-/** A step of a correction that was right before: folded, and sent along as it is. */
-export function ConfirmedSection({ kept, name, children }: { kept: boolean; name: string; children: ReactNode }) {
+/** A step of a correction. If it was accepted before (`isConfirmed`), it is collapsed and posted unchanged. */
+export function ConfirmedSection({ isConfirmed, name, children }: { isConfirmed: boolean; name: string; children: ReactNode }) {
   const { t } = useTranslation("real-name");
-  if (!kept) return <>{children}</>;
+  if (!isConfirmed) return <>{children}</>;
   return (
     <Disclosure
       summary={

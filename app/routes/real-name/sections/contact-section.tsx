@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { EmailField } from "#app/forms/fields/email-field.tsx";
 import { PhoneField } from "#app/forms/fields/phone-field.tsx";
 import type { SelectOption } from "#app/forms/fields/select-field.tsx";
 import type { Fields } from "#app/routes/real-name/draft/form-fields.ts";
 import { StepSection } from "./step-section.tsx";
+import { EmailField } from "#app/forms/fields/field.tsx";
 
-/** Where the answer goes: at least one of the two (§5). */
+/** Where the decision is sent: an e-mail address or a phone number, at least one of both (§5). */
 export function ContactSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
   const { t } = useTranslation("real-name");
   return (

@@ -1,10 +1,11 @@
 import { Trans, useTranslation } from "react-i18next";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import type { Fields } from "#app/routes/real-name/draft/form-fields.ts";
-import { PolicyLink } from "./policy-link.tsx";
 import { StepSection } from "./step-section.tsx";
+import type { ReactNode } from "react";
+import { PageLink } from "#app/ui/page-link.tsx";
 
-/** What the applicant declares and agrees to; nothing is ticked beforehand (§5). */
+/** The applicant's declarations and consents; none is ticked in advance (§5). */
 export function DeclarationSection({ fields }: { fields: Fields }) {
   const { t } = useTranslation("real-name");
   return (
@@ -16,5 +17,14 @@ export function DeclarationSection({ fields }: { fields: Fields }) {
       <CheckField field={fields.agreeTransfer} label={t("declare.transfer")} />
       <CheckField field={fields.declareTrue} label={t("declare.true")} />
     </StepSection>
+  );
+}
+
+/** The privacy notice of real-name registration, in five languages. Opens in a new tab, so that the form keeps its values. */
+export function PolicyLink({ children }: { children?: ReactNode }) {
+  return (
+    <PageLink page="argeement-channel" hash="privacy" target="_blank" rel="noopener">
+      {children}
+    </PageLink>
   );
 }

@@ -3,7 +3,7 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ANSWER, type Fields } from "#app/routes/real-name/draft/form-fields.ts";
+import { READ_RESULT_ID, type Fields } from "#app/routes/real-name/draft/form-fields.ts";
 import type { FormState } from "#app/routes/real-name/draft/form-state.ts";
 import { PhotoField } from "#app/routes/real-name/photo/photo-field.tsx";
 import { PhotoReasons } from "#app/routes/real-name/photo/photo-reasons.tsx";
@@ -13,26 +13,26 @@ import type { Missing } from "#app/routes/real-name/draft/use-live-form.ts";
 
 type DocumentSectionProps = {
   fields: Fields;
-  state: Pick<FormState, "photos" | "pendingUploads" | "read" | "unread" | "reasons" | "ineligible" | "typed">;
+  state: Pick<FormState, "photos" | "pendingUploads" | "read" | "isReaderUnavailable" | "reasons" | "ineligible" | "typed">;
   draft: PhotoDraft;
-  /** Where the form is posted to for the photo to be read; null where nobody reads. */
+  /** The URL that the form is posted to to read the photo; null if there is no document reader. */
   readAddress: string | null;
-  /** With scripts: an upload has come to its end. */
+  /** With scripts: called when an upload is complete or removed. */
   onUploaded?: (upload: { name: "upload" | "uploadBack"; key: string | null }) => void;
   reading: boolean;
-  /** What a photo that has come still waits for. */
+  /** The field that is missing before the photo can be read. */
   missing: Missing | null;
-  /** Something is wrong, and told at the top. */
+  /** Whether the page starts with an error summary, which then has the id `ANSWER`. */
   wrong: boolean;
 };
 
-/** The document and its photo; once it is read, the fields after it are filled (§2, document type and photo). */
+/** The type of document and its photos. Reading a photo fills the fields of the next step (§2, document type and photo). */
 export function DocumentSection({ fields, state, draft, readAddress, onUploaded, reading, missing, wrong }: DocumentSectionProps) {
   const { t } = useTranslation("real-name");
   const types = ["1", "2", "3", "4"] as const;
   const { photos, reasons } = state;
   const isRefused = (side: "front" | "back") => reasons.some((reason) => reason.startsWith("back:") === (side === "back"));
-  const mayAsk = (reasons.length > 0 && (photos.front ?? photos.back) !== null) || state.typed.askPerson === "on";
+  const canAskForReview = (reasons.length > 0 && (photos.front ?? photos.back) !== null) || state.typed.askPerson === "on";
   return (
     <StepSection step="document" title={t("step.document")}>
       <ChoiceField
@@ -48,10 +48,10 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
           ))}
         </ul>
       </div>
-      {(reasons.length > 0 || mayAsk) && (
-        <div id={wrong ? undefined : ANSWER} className="stack">
+      {(reasons.length > 0 || canAskForReview) && (
+        <div id={wrong ? undefined : READ_RESULT_ID} className="stack">
           <PhotoReasons reasons={reasons} />
-          {mayAsk && <CheckField field={fields.askPerson} label={t("photo.ask-person")} hint={t("photo.ask-person-hint")} />}
+          {canAskForReview && <CheckField field={fields.askPerson} label={t("photo.ask-person")} hint={t("photo.ask-person-hint")} />}
         </div>
       )}
       <PhotoField
@@ -60,7 +60,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
         field={fields.documentPhoto}
         label={t("field.documentPhoto")}
         hint={t("photo.hint")}
-        kept={photos.front}
+        stored={photos.front}
         pendingUpload={state.pendingUploads.front}
         refused={isRefused("front")}
         onUploaded={(key) => onUploaded?.({ name: "upload", key })}
@@ -72,14 +72,14 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
           field={fields.documentPhotoBack}
           label={t("field.documentPhotoBack")}
           hint={t("photo.back-hint")}
-          kept={photos.back}
+          stored={photos.back}
           pendingUpload={state.pendingUploads.back}
           refused={isRefused("back")}
           onUploaded={(key) => onUploaded?.({ name: "uploadBack", key })}
         />
       </div>
       {readAddress !== null && <ReadButton address={readAddress} />}
-      {!wrong && reasons.length === 0 && !mayAsk && <span id={ANSWER} />}
+      {!wrong && reasons.length === 0 && !canAskForReview && <span id={READ_RESULT_ID} />}
       <div role="status" id="read-status">
         {reading && (
           <p className="cluster">
@@ -88,7 +88,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
           </p>
         )}
         {!reading && missing && <Notice title={t(`photo:missing.${missing}`)} />}
-        {!reading && state.unread && <Notice title={t("read.away-title")}>{t("read.away")}</Notice>}
+        {!reading && state.isReaderUnavailable && <Notice title={t("read.away-title")}>{t("read.away")}</Notice>}
         {!reading && state.ineligible && (
           <Notice kind="warn" title={t(`ineligible:${state.ineligible}.title`)}>
             {t(`ineligible:${state.ineligible}.why`)} {t(`ineligible:${state.ineligible}.way`)}
@@ -104,7 +104,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
   );
 }
 
-/** Posts the photo and comes back with the fields filled; where scripts run, that happens by itself. */
+/** Posts the form to fill the fields from the photo. With scripts, that happens automatically. */
 function ReadButton({ address }: { address: string }) {
   const { t } = useTranslation("real-name");
   return (

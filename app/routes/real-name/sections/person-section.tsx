@@ -8,14 +8,14 @@ import { StepSection } from "./step-section.tsx";
 
 type PersonSectionProps = {
   fields: Fields;
-  /** What was read without being sure. */
+  /** Fields whose values were read with low confidence. */
   unsure: string[];
   countries: SelectOption[];
-  /** Where the form is posted to for all countries to be listed; null where they are. */
+  /** The URL that the form is posted to to list all countries; null if they are listed already. */
   allAddress: string | null;
 };
 
-/** Who is registered, as the document says; read from the photo or typed (§2, extracted information). */
+/** The applicant's data as on the document, read from the photo or typed (§2, extracted information). */
 export function PersonSection({ fields, unsure, countries, allAddress }: PersonSectionProps) {
   const { t } = useTranslation("real-name");
   const label = (name: FieldName): ReactNode => (

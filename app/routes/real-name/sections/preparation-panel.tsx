@@ -1,11 +1,11 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { PolicyLink } from "./policy-link.tsx";
+import { PolicyLink } from "./declaration-section.tsx";
 
-type BeforePanelProps = { days: { refused: number; ended: number } };
+type PreparationPanelProps = { days: { refused: number; ended: number } };
 
-/** What to have at hand, how long it takes, and what becomes of it (§2, notice). */
-export function PreparationPanel({ days }: BeforePanelProps) {
+/** What to have ready, how long it takes, and how the data is processed and retained (§2, notice). */
+export function PreparationPanel({ days }: PreparationPanelProps) {
   const { t } = useTranslation("real-name");
   return (
     <aside className="panel stack rn-before" aria-labelledby="before-title">

@@ -3,7 +3,7 @@ import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import type { Fields } from "#app/routes/real-name/draft/form-fields.ts";
 import { StepSection } from "./step-section.tsx";
 
-/** What the registration is for, and where the SIMs will be used (§2, purpose and region). */
+/** The purpose of the registration and the regions of use (§2, purpose and region). */
 export function RegionSection({ fields }: { fields: Fields }) {
   const { t } = useTranslation("real-name");
   const regions = [

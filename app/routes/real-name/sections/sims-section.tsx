@@ -7,38 +7,41 @@ import type { SimChoice } from "#app/routes/real-name/draft/form-state.ts";
 import { FORM_ID } from "#app/routes/real-name/draft/form-fields.ts";
 import { splitIccids } from "#app/routes/real-name/draft/sim-inputs.ts";
 import { StepSection } from "./step-section.tsx";
-import { useSimTexts } from "./use-sim-texts.ts";
+import { useRef, useState } from "react";
+
+/** A text field for an ICCID; `added` if the visitor added it, so it takes the focus. */
+type SimText = { key: string; text: string; added?: true };
 
 type SimsSectionProps = {
-  /** Those that the account follows, or the card-holder's own. */
+  /** The SIMs of the account, or the SIM that the visitor signed in with by ICCID. */
   choices: SimChoice[];
   iccids: string[];
-  /** What is wrong, by field: `iccids`, `iccids[1]`. */
+  /** Error messages by field: `iccids` or `iccids[1]`. */
   errors: Record<string, string[] | undefined>;
-  /** Where the form is posted to for another field, or one less. */
+  /** Returns the URL that the form is posted to without scripts to add or remove a field. */
   address: (query?: Record<string, string | number>) => string;
   maxSims: number;
 };
 
-/** The SIMs that are registered: those of the account to tick, and fields for other numbers (§2, ICCIDs). */
+/** The SIMs to register: checkboxes for those of the account, and fields for other ICCIDs (§2, ICCIDs). */
 export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsSectionProps) {
   const { t } = useTranslation("real-name");
   const scripts = useHydrated();
   const { ticked, texts: typed } = splitIccids(choices, iccids);
   const { texts, add, remove } = useSimTexts(typed);
-  const full = ticked.length + texts.length >= maxSims;
-  const errorsAt = (place: number, first: boolean) => errors[`iccids[${place}]`] ?? (first ? errors.iccids : undefined);
+  const isFull = ticked.length + texts.length >= maxSims;
+  const errorsAt = (position: number, first: boolean) => errors[`iccids[${position}]`] ?? (first ? errors.iccids : undefined);
   return (
     <StepSection step="sims" title={t("step.sims")}>
       {choices.length > 0 && (
         <fieldset className="field">
           <legend>{t("sims.mine")}</legend>
           <div className="choices">
-            {choices.map((sim, at) => (
+            {choices.map((sim, index) => (
               <SimTick
                 key={sim.iccid}
                 sim={sim}
-                id={`${FORM_ID}-sim-${at + 1}`}
+                id={`${FORM_ID}-sim-${index + 1}`}
                 ticked={ticked.includes(sim.iccid)}
                 errors={errorsAt(ticked.indexOf(sim.iccid), false)}
               />
@@ -46,10 +49,10 @@ export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsS
           </div>
         </fieldset>
       )}
-      {texts.map((one, at) => (
+      {texts.map((field, at) => (
         <Field
-          key={one.key}
-          field={fieldAt(at, one.text, errorsAt(ticked.length + at, at === 0))}
+          key={field.key}
+          field={fieldAt(at, field.text, errorsAt(ticked.length + at, at === 0))}
           label={texts.length > 1 ? t("sims.nth", { n: at + 1 }) : t(choices.length > 0 ? "sims.other" : "field.iccids")}
           hint={at === 0 && t("sims.hint")}
           optional={choices.length > 0}
@@ -57,7 +60,7 @@ export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsS
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
-          autoFocus={one.added}
+          autoFocus={field.added}
           after={
             texts.length > 1 && (
               <RemoveSimButton
@@ -65,7 +68,7 @@ export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsS
                 name={t("sims.remove-nth", { n: at + 1 })}
                 address={`${address({ remove: texts.length - at })}#sims`}
                 scripts={scripts}
-                remove={() => remove(one.key)}
+                remove={() => remove(field.key)}
               />
             )
           }
@@ -75,7 +78,7 @@ export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsS
         label={t("sims.add")}
         hint={t("sims.several", { max: maxSims })}
         address={`${address()}#sims`}
-        full={full}
+        full={isFull}
         scripts={scripts}
         add={add}
       />
@@ -110,8 +113,19 @@ function SimTick({ sim, id, ticked, errors }: { sim: SimChoice; id: string; tick
   );
 }
 
-/** The first field is called after the form's own, so that a refusal of the whole leads to it. */
+/** The first field has the id of the form field, so that an error of `iccids` itself links to it. */
 function fieldAt(at: number, text: string, errors: string[] | undefined): FieldMeta {
   const id = at === 0 ? `${FORM_ID}-iccids` : `${FORM_ID}-iccids-${at + 1}`;
   return { id, name: "iccids", errorId: `${id}-error`, descriptionId: `${id}-hint`, errors, initialValue: text };
+}
+
+/** Adds and removes the text fields for SIMs while scripts run. */
+function useSimTexts(typed: string[]) {
+  const [texts, setTexts] = useState<SimText[]>(() => typed.map((text, at) => ({ key: `given-${at}`, text })));
+  const added = useRef(0);
+  return {
+    texts,
+    add: () => setTexts((now) => [...now, { key: `added-${added.current++}`, text: "", added: true }]),
+    remove: (key: string) => setTexts((now) => now.filter((one) => one.key !== key)),
+  };
 }

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { pageOf } from "#server/locale/channel-pages.schema.ts";
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -12,7 +12,7 @@ import { useShell } from "#app/routes/site/shell/use-shell.ts";
 const PAGE = "customer-service";
 
 /**
- * The way to a person from every page (§1): it opens the chat where there is one and the visitor agreed to it, else it leads to the page with
+ * The help button of every page (§1). Opens the chat if one is configured and the visitor consented to it; otherwise links to the page with
  * telephone and e-mail.
  */
 export function ChatLink() {
@@ -22,7 +22,7 @@ export function ChatLink() {
   const hasChat = Boolean(useShell()?.chat);
   const { state, open } = useChat();
   const { pathname } = useLocation();
-  if (pageOf(pathname) === PAGE || state === "here") return null;
+  if (pageFromPath(pathname) === PAGE || state === "here") return null;
   const onClick = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     const opening = open();
@@ -30,7 +30,7 @@ export function ChatLink() {
     event.preventDefault();
     if (state !== "coming" && !(await opening)) navigate(path(language, PAGE, { chat: "failed" }));
   };
-  // With a chat it leads to a new document, whose policy knows the answer to the cookie question.
+  // With a chat, the link loads a new document: its content security policy depends on the current consent.
   return (
     <PageLink
       page={PAGE}

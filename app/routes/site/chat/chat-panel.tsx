@@ -10,11 +10,11 @@ import { useChat } from "./use-chat.ts";
 type ChatPanelProps = {
   host: string;
   consent: "unset" | "accept" | "refuse" | "signal";
-  /** `1` where the visitor came here to chat, `failed` where the chat did not arrive. */
+  /** The query parameter `chat`: `1` if the visitor pressed the help button, `failed` if the chat did not load. */
   asked: string | null;
 };
 
-/** The chat on the page of customer service: who runs it, the question whether that is wanted, the way into it. */
+/** The chat section of the customer service page: the operator, the consent form, and the start button. */
 export function ChatPanel({ host, consent, asked }: ChatPanelProps) {
   const { t } = useTranslation("chat");
   return (
@@ -25,7 +25,7 @@ export function ChatPanel({ host, consent, asked }: ChatPanelProps) {
   );
 }
 
-/** A plain form: the answer is a new document, since only that lets the vendor in. */
+/** A plain form: only the content security policy of a new document allows the vendor. */
 function AgreeToChat({ host }: { host: string }) {
   const { t } = useTranslation(["chat", "consent"]);
   const language = useLanguage();
@@ -43,8 +43,8 @@ function AgreeToChat({ host }: { host: string }) {
   );
 }
 
-/** A tap is good for one visit: whoever loads the page again, or comes back to it, did not ask again. */
-function forgetWish() {
+/** Removes `chat` from the address, so that a reload or a return to the page does not start the chat again. */
+function removeChatParameter() {
   const address = new URL(location.href);
   address.searchParams.delete("chat");
   history.replaceState(history.state, "", address);
@@ -56,10 +56,10 @@ function StartChat({ asked }: { asked: string | null }) {
   const { state, open } = useChat();
   const opened = useRef(false);
   useEffect(() => {
-    // Somebody tapped on a page of ours to come here. A link from elsewhere must not fetch anything.
+    // Starts the chat only after a click on our site. A link from another site must not load the vendor's script.
     if (asked !== "1" || opened.current || !document.referrer.startsWith(`${location.origin}/`)) return;
     opened.current = true;
-    if (open()) forgetWish();
+    if (open()) removeChatParameter();
   });
   const start = () => open() ?? location.reload();
   if (state === "here") return <Notice kind="good">{t("chat.here")}</Notice>;

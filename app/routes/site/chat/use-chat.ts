@@ -1,13 +1,26 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { chatState, subscribeToChat, startChat, type ChatState } from "./chat-script.ts";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** Whether the policy of this document lets the vendor in: that was settled by the consent with which the document was asked for. */
-let servedWith: boolean | undefined;
+/** The vendor's script and the id of the bot. */
+type ChatBot = { src: string; botId: string };
+
+type ChatState = "asleep" | "coming" | "here" | "failed";
+
+const LOAD_TIMEOUT_MS = 20_000;
+
+let state: ChatState = "asleep";
+
+const listeners = new Set<() => void>();
+
+/** Returns the state of the chat in this document. */
+const chatState = () => state;
+
+/** Whether the content security policy of this document allows the vendor: depends on the consent when the document was requested. */
+let isAllowedByPolicy: boolean | undefined;
 
 /**
- * The chat of this page. `open` fetches it, only then, and resolves to whether it came; null where there is no bot, no consent, or a document that
- * was asked for without consent. Who withdraws the consent gets a document without the chat.
+ * The chat of this page. Only `open` loads it and resolves to true on success; it returns null if there is no bot or no consent, or if the
+ * document was requested without consent. When consent is withdrawn, the page is reloaded without the chat.
  */
 export function useChat(): { state: ChatState; open: () => Promise<boolean> | null } {
   const shell = useShell();
@@ -15,8 +28,41 @@ export function useChat(): { state: ChatState; open: () => Promise<boolean> | nu
   const agreed = shell?.chatAgreed === true;
   const chat = shell?.chat ?? null;
   useEffect(() => {
-    servedWith ??= agreed;
+    isAllowedByPolicy ??= agreed;
     if (!agreed && state === "here") location.reload();
   }, [agreed, state]);
-  return { state, open: () => (chat && agreed && servedWith ? startChat(chat) : null) };
+  return { state, open: () => (chat && agreed && isAllowedByPolicy ? startChat(chat) : null) };
+}
+
+function subscribeToChat(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Loads the vendor's script once. Fails after 20 s and may then be called again. Resolves to true if the script is loaded. */
+function startChat({ src, botId }: ChatBot): Promise<boolean> {
+  if (state === "here" || state === "coming") return Promise.resolve(state === "here");
+  setState("coming");
+  return new Promise((resolve) => {
+    const script = document.createElement("script");
+    const end = (next: "here" | "failed") => {
+      clearTimeout(timer);
+      if (state !== "coming") return;
+      if (next === "failed") script.remove();
+      setState(next);
+      resolve(next === "here");
+    };
+    const timer = setTimeout(end, LOAD_TIMEOUT_MS, "failed");
+    script.addEventListener("load", () => end("here"));
+    script.addEventListener("error", () => end("failed"));
+    script.async = true;
+    script.src = src;
+    script.dataset.botId = botId;
+    document.head.append(script);
+  });
+}
+
+function setState(next: ChatState): void {
+  state = next;
+  for (const notify of listeners) notify();
 }

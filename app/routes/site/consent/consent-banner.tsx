@@ -1,14 +1,26 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { pageOf } from "#server/locale/channel-pages.schema.ts";
-import { ConsentButtons } from "./consent-buttons.tsx";
-import { useShell } from "#app/routes/site/shell/use-shell.ts";
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
+import { useShell, useCurrentPage } from "#app/routes/site/shell/use-shell.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
 
-/** Asks about what is not strictly necessary: refusing is as easy as accepting, and no answer counts as no. The pages that ask it themselves have none. */
+type ConsentButtonsProps = {
+  /** Consent to tracking or to the chat; they are independent. */
+  name?: "consent" | "chat";
+  accept?: string | false;
+  refuse?: string | false;
+};
+
+/**
+ * Asks for consent to cookies that are not strictly necessary. Refusing is as easy as accepting; no answer counts as refusal. Not shown on pages with
+ * their own consent form.
+ */
 export function ConsentBanner() {
   const { t } = useTranslation("consent");
-  const page = pageOf(useLocation().pathname);
+  const page = pageFromPath(useLocation().pathname);
   const chat = useShell()?.chat;
   if (page === "consent" || (page === "customer-service" && chat)) return null;
   return (
@@ -20,5 +32,24 @@ export function ConsentBanner() {
         <ConsentButtons accept={t("accept")} refuse={t("refuse")} />
       </div>
     </aside>
+  );
+}
+
+/** The accept and refuse buttons, of equal appearance; pass `false` to omit one. The post returns to this page. */
+export function ConsentButtons({ name = "consent", accept, refuse }: ConsentButtonsProps) {
+  return (
+    <Form method="post" action={path(useLanguage(), "consent")} preventScrollReset replace className="consent-choices">
+      <input type="hidden" name="returnTo" value={useCurrentPage()} />
+      {refuse && (
+        <Button type="submit" kind="secondary" name={name} value="refuse">
+          {refuse}
+        </Button>
+      )}
+      {accept && (
+        <Button type="submit" kind="secondary" name={name} value="accept">
+          {accept}
+        </Button>
+      )}
+    </Form>
   );
 }

@@ -2,10 +2,10 @@ import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { chatConsentCookie, getChat, readChatConsent } from "#app/request/chat.server.ts";
-import { consentCookies, readConsent, readConsentState, type Consent } from "#app/request/consent.server.ts";
+import { storeConsent, readConsent, readConsentState, type Consent } from "#app/request/consent.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -14,7 +14,7 @@ import { redirectWithToast } from "#app/request/toast.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { ConsentButtons } from "./consent-buttons.tsx";
+import { ConsentButtons } from "./consent-banner.tsx";
 
 const ConsentSchema = z.enum(["accept", "refuse"]);
 
@@ -33,30 +33,33 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Keeps the answer to the cookie question (§3: accept-cookie) and leads back to the page it was asked on; refusing what was allowed withdraws it, which deletes all that it had allowed. */
+/**
+ * Stores the consent to tracking (§3: accept-cookie) and redirects to the page with the form. A refusal after an acceptance is a withdrawal: it
+ * deletes all data that needed consent.
+ */
 export const action = formAction(async ({ request, params, context, form }) => {
   const language = pageLanguage(params);
   const to = safeReturn(form.get("returnTo"), path(language, "consent"));
-  const toChat = ConsentSchema.safeParse(form.get("chat"));
-  if (toChat.success) return answerToChat(request, context, to, toChat.data);
-  const said = ConsentSchema.safeParse(form.get("consent"));
-  if (!said.success) return redirect(to, 303);
-  const withdraws = said.data === "refuse" && readConsent(request) === "accept";
-  const cookies = await consentCookies(request, context, said.data);
+  const chatChoice = ConsentSchema.safeParse(form.get("chat"));
+  if (chatChoice.success) return storeChatConsent(request, context, to, chatChoice.data);
+  const choice = ConsentSchema.safeParse(form.get("consent"));
+  if (!choice.success) return redirect(to, 303);
+  const withdraws = choice.data === "refuse" && readConsent(request) === "accept";
+  const cookies = await storeConsent(request, context, choice.data);
   if (withdraws) return redirectWithToast(to, { kind: "tip", text: "consent:withdrawn" }, { secure: context.shop.env.secure, cookies });
   return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 });
 
-/** Keeps the answer to the chat, which changes nothing of the other one. */
-function answerToChat(request: Request, { shop }: AppLoadContext, to: string, said: "accept" | "refuse") {
+/** Stores the consent to the chat; does not change the consent to tracking. */
+function storeChatConsent(request: Request, { shop }: AppLoadContext, to: string, choice: "accept" | "refuse") {
   const { secure } = shop.env;
-  const cookies = [chatConsentCookie(request, said, secure)];
-  const withdraws = said === "refuse" && readChatConsent(request) === "accept";
+  const cookies = [chatConsentCookie(request, choice, secure)];
+  const withdraws = choice === "refuse" && readChatConsent(request) === "accept";
   if (withdraws) return redirectWithToast(to, { kind: "tip", text: "consent:chat.withdrawn" }, { secure, cookies });
   return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }
 
-/** The cookies that the shop cannot do without, by the names that a browser lists them under. */
+/** Text keys of the strictly necessary cookies and storage. */
 const NEEDED = ["session", "order", "form", "choices", "answer", "storage"] as const;
 const ALLOWED = ["murmur", "source", "events", "chat"] as const;
 
@@ -68,7 +71,7 @@ export default function ConsentPage() {
       <div className="stack">
         <h1>{t("title")}</h1>
         <p className="lead">{t("lead")}</p>
-        <FormRefusal />
+        <FormRejection />
       </div>
       <section className="panel stack" aria-labelledby="consent-now">
         <h2 id="consent-now">{t("now")}</h2>
@@ -83,12 +86,12 @@ export default function ConsentPage() {
       <section className="stack prose" aria-labelledby="consent-needed">
         <h2 id="consent-needed">{t("needed-title")}</h2>
         <p>{t("needed-text")}</p>
-        <Uses of="needed" keys={NEEDED} days={days} />
+        <CookieList of="needed" keys={NEEDED} days={days} />
       </section>
       <section className="stack prose" aria-labelledby="consent-allowed">
         <h2 id="consent-allowed">{t("allowed-title")}</h2>
         <p>{t("allowed-text")}</p>
-        <Uses of="allowed" keys={chat ? ALLOWED : ALLOWED.filter((key) => key !== "chat")} days={days} />
+        <CookieList of="allowed" keys={chat ? ALLOWED : ALLOWED.filter((key) => key !== "chat")} days={days} />
         <p>{t("never")}</p>
       </section>
       <section className="stack prose" aria-labelledby="consent-mind">
@@ -103,7 +106,7 @@ export default function ConsentPage() {
   );
 }
 
-/** The answer to the chat of another company, given and withdrawn by itself. */
+/** The consent to the chat of another company, independent of the consent to tracking. */
 function ChatConsent({ host, state }: { host: string; state: Consent }) {
   const { t } = useTranslation("consent");
   return (
@@ -122,7 +125,7 @@ function ChatConsent({ host, state }: { host: string; state: Consent }) {
   );
 }
 
-function Uses({ of, keys, days }: { of: "needed" | "allowed"; keys: readonly string[]; days: number }) {
+function CookieList({ of, keys, days }: { of: "needed" | "allowed"; keys: readonly string[]; days: number }) {
   const { t } = useTranslation("consent");
   return (
     <ul>

@@ -6,7 +6,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -14,7 +14,7 @@ import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
 type EsimLinkFormProps = { host?: string; inDialog?: boolean; lastResult?: SubmissionResult<string[]> | null };
 
-/** Asks before one leaves for the eSIM site; says so while the link is fetched (§2). */
+/** Asks for confirmation before the visitor leaves for the eSIM site (§2). */
 export function EsimLinkForm({ inDialog = false, ...rest }: EsimLinkFormProps) {
   const signedIn = useShell()?.identity?.kind === "account";
   return signedIn ? <ShareForm id={inDialog ? "esim-dialog-form" : "esim-link"} {...rest} /> : <PlainForm {...rest} />;
@@ -24,7 +24,7 @@ function PlainForm({ host }: EsimLinkFormProps) {
   const { t } = useTranslation("site");
   return (
     <Form method="post" action={path(useLanguage(), "esim-link")} reloadDocument className="stack">
-      <FormRefusal />
+      <FormRejection />
       <p>
         {t("esim-link.text")} {host && t("esim-link.host", { host })}
       </p>
@@ -35,7 +35,7 @@ function PlainForm({ host }: EsimLinkFormProps) {
   );
 }
 
-/** Who is signed in may be so there too, and must agree to what that shares. */
+/** Offers a signed-in visitor to be signed in there too, with consent to the shared data. */
 function ShareForm({ id, host, lastResult }: EsimLinkFormProps & { id: string }) {
   const { t } = useTranslation("site");
   const { form, fields, formProps } = useSchemaForm({ id, schema: EsimLinkSchema, lastResult });

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { useTranslation } from "react-i18next";
 import { EsimLinkSchema } from "#server/identity/esim-handover/esim-handover.schema.ts";
-import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
@@ -13,6 +12,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { setSubmittedForm, getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { EsimLinkForm } from "./esim-link-form.tsx";
+import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -21,18 +21,18 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "site");
   const title = t((await readIdentity(request, context))?.kind === "account" ? "esim-link.account-title" : "esim-link.title");
-  const wrong = getSubmittedForm(context)?.wrong.length;
-  return { host: new URL(context.shop.env.esimSiteUrl).host, title, meta: { title: wrong ? errorTitle(title, t("forms:error-prefix")) : title } };
+  const hasErrors = getSubmittedForm(context)?.invalidFields.length;
+  return { host: new URL(context.shop.env.esimSiteUrl).host, title, meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title } };
 }
 
-/** Leads to the eSIM site after the visitor agreed to leave; an account may take along who it is, if it agrees to that too (§2). */
+/** Redirects to the eSIM site after confirmation. With consent, the address signs the account in there (§2). */
 export const action = formAction(async ({ request, context, form }) => {
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
   const submission = parseWithZod(form, { schema: EsimLinkSchema });
   if (accountId !== null && submission.status !== "success") {
     const lastResult = submission.reply();
-    setSubmittedForm(context, { typed: {}, wrong: Object.keys(lastResult.error ?? {}) });
+    setSubmittedForm(context, { typed: {}, invalidFields: Object.keys(lastResult.error ?? {}) });
     return data({ lastResult }, { status: 400 });
   }
   const share = submission.status === "success" && submission.value.intent === "share";

@@ -7,21 +7,21 @@ import { SupportContacts } from "#app/routes/site/shell/support-contacts.tsx";
 import { Logo } from "#app/routes/site/shell/logo.tsx";
 import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** Help card, the three groups of links of the content service and the way for partners, telephone and e-mail (§2). `menu: false` leaves the imprint only. */
+/** Help section, the link groups of the content service, and the partner links (§2). `menu: false` leaves only the imprint. */
 export function Footer({ menu }: { menu: boolean }) {
   const { t } = useTranslation("site");
-  const here = useCurrentPage();
+  const currentPage = useCurrentPage();
   return (
     <footer className="site-footer mist">
       <div className="page">
-        {menu && <HelpCard />}
+        {menu && <HelpSection />}
         {menu && <FooterLinks />}
         <div className="imprint">
           <Logo />
           <p className="small soft">{t("footer.imprint", { name: BRAND.legalName })}</p>
           <p className="cluster small">
             <PageLink page="consent">{t("footer.cookies")}</PageLink>
-            <PageLink page="preferences" query={{ returnTo: here }}>
+            <PageLink page="preferences" query={{ returnTo: currentPage }}>
               {t("preferences.title")}
             </PageLink>
           </p>
@@ -31,7 +31,7 @@ export function Footer({ menu }: { menu: boolean }) {
   );
 }
 
-function HelpCard() {
+function HelpSection() {
   const { t } = useTranslation("site");
   return (
     <section className="help-card" aria-labelledby="help-title">

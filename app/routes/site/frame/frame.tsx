@@ -8,7 +8,7 @@ import { Header } from "./header.tsx";
 import { NoticeBar } from "#app/routes/site/shell/notice-bar.tsx";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** Header, page, footer, and what may lie around them: notice, toast, cookie question. */
+/** The standard frame: notice, header, toast, page, help button, footer, consent banner. */
 export function Frame({ overHero = false, footerMenu = true, children }: { overHero?: boolean; footerMenu?: boolean; children: ReactNode }) {
   const { t } = useTranslation("site");
   const shell = useShell();

@@ -13,12 +13,12 @@ import { Menu } from "./menu.tsx";
 import { PreferencesForm } from "#app/routes/site/preferences/preferences-form.tsx";
 import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** Logo, language and currency, announcement, account, menu (§2); see-through over the hero of the homepage until one scrolls. */
+/** Logo, language and currency, announcement, account, menu (§2). Transparent over the homepage's hero until the page is scrolled. */
 export function Header({ overHero }: { overHero: boolean }) {
   const { t } = useTranslation("site");
   const shell = useShell();
   const bar = useRef<HTMLElement>(null);
-  useScrolledMark(bar, overHero);
+  useScrolledAttribute(bar, overHero);
   const account = t(shell?.identity ? "menu.account" : "sign-in");
   return (
     <header ref={bar} className={overHero ? "site-header over-hero" : "site-header"}>
@@ -49,13 +49,13 @@ function Preferences() {
   const { t } = useTranslation("site");
   const language = useLanguage();
   const shell = useShell();
-  const here = useCurrentPage();
-  const option = LANGUAGE_OPTIONS.find((one) => one.key === language);
+  const currentPage = useCurrentPage();
+  const option = LANGUAGE_OPTIONS.find(({ key }) => key === language);
   return (
     <Dialog
       id="preferences"
       title={t("preferences.title")}
-      openerHref={path(language, "preferences", { returnTo: here })}
+      openerHref={path(language, "preferences", { returnTo: currentPage })}
       openerClassName="preferences-link"
       openerLabel={`${t("preferences.title")}: ${option?.label}, ${shell?.currency}`}
       opener={
@@ -66,7 +66,7 @@ function Preferences() {
         </>
       }
     >
-      <PreferencesForm returnTo={here} inDialog />
+      <PreferencesForm returnTo={currentPage} inDialog />
     </Dialog>
   );
 }
@@ -75,7 +75,7 @@ function Bell({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("site");
   const language = useLanguage();
   const [opened, setOpened] = useState(false);
-  const fresh = isNew && !opened;
+  const isUnread = isNew && !opened;
   const fetcher = useFetcher<{ announcement: { title: string; html: string } | null }>();
   const announcement = fetcher.data?.announcement;
   return (
@@ -84,11 +84,11 @@ function Bell({ isNew }: { isNew: boolean }) {
       title={announcement?.title ?? t("announcement.title")}
       openerHref={path(language, "announcement")}
       openerClassName="icon-button"
-      openerLabel={fresh ? t("announcement.open-new") : t("announcement.title")}
+      openerLabel={isUnread ? t("announcement.open-new") : t("announcement.title")}
       opener={
         <>
           <Icon name="bell" size={24} />
-          {fresh && <span className="new-dot" />}
+          {isUnread && <span className="new-dot" />}
         </>
       }
       onOpen={() => {
@@ -101,13 +101,13 @@ function Bell({ isNew }: { isNew: boolean }) {
   );
 }
 
-/** Where the style sheet cannot follow the scrolling by itself, a script marks the header. */
-function useScrolledMark(bar: React.RefObject<HTMLElement>, overHero: boolean): void {
+/** Sets `data-scrolled` on the header in browsers without CSS scroll-driven animations. */
+function useScrolledAttribute(bar: React.RefObject<HTMLElement>, overHero: boolean): void {
   useEffect(() => {
     if (!overHero || CSS.supports("animation-timeline: scroll()")) return;
-    const mark = () => bar.current?.toggleAttribute("data-scrolled", scrollY > 40);
-    mark();
-    addEventListener("scroll", mark, { passive: true });
-    return () => removeEventListener("scroll", mark);
+    const update = () => bar.current?.toggleAttribute("data-scrolled", scrollY > 40);
+    update();
+    addEventListener("scroll", update, { passive: true });
+    return () => removeEventListener("scroll", update);
   }, [bar, overHero]);
 }

@@ -1,4 +1,4 @@
-/** The pages that exist: menus show an entry only when its page is here. Add a page when its route lands. */
+/** The pages that exist. Menus show only entries of these pages; add a page together with its route. */
 export const LIVE_PAGES: readonly string[] = [
   "homepage",
   "destination",

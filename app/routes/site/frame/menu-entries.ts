@@ -3,10 +3,10 @@ import { LIVE_PAGES } from "./live-pages.ts";
 export type MenuEntry = { key: string; page: string; query?: Record<string, string> };
 export type MenuSection = { key: string; when?: "signed-in"; entries: MenuEntry[] };
 
-/** Groups of the destination list by their place in it: Popular, then the continents (`ContinentActive`). */
-export const DESTINATION_GROUPS = ["popular", "AS", "EU", "NA", "SA", "AF", "OC"] as const;
+/** Groups of the destination list: popular, then the continents. The index is the query parameter `ContinentActive`. */
+const DESTINATION_GROUPS = ["popular", "AS", "EU", "NA", "SA", "AF", "OC"] as const;
 
-/** The menu of specification section 2, whole; a section with one entry that bears its name is a plain link. */
+/** The complete menu (§2). A section with a single entry of the same key is rendered as a link. */
 const MENU: MenuSection[] = [
   {
     key: "account",
@@ -41,17 +41,20 @@ function pageEntry(page: string): MenuEntry {
   return { key: page, page };
 }
 
-/** Who opens the menu: nobody known, a card-holder (no login type), or an account. */
+/** Null: not signed in. `loginType` null: signed in with an ICCID. */
 export type MenuViewer = { loginType: "phone" | "other" | null } | null;
 
-/** The package link and the way out stand always, the other account links where the login type is known, the password's for telephones only (§6). */
+/**
+ * Whether a signed-in viewer may open an account page: packages and log-out always, change of password only with a phone login, others only accounts
+ * (§6).
+ */
 function mayOpen(viewer: MenuViewer, page: string): boolean {
   if (page === "account/package" || page === "log-out") return viewer !== null;
   if (page === "account/changepass") return viewer?.loginType === "phone";
   return viewer?.loginType !== null && viewer !== null;
 }
 
-/** What the menu shows to this visitor: only entries whose page exists, only sections that have any. */
+/** Returns the menu of a viewer: entries that exist and that the viewer may open, without empty sections. */
 export function menuFor(viewer: MenuViewer): MenuSection[] {
   return MENU.filter((section) => section.when === undefined || viewer !== null)
     .map((section) => ({

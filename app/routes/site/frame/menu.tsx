@@ -10,11 +10,11 @@ import { EsimLinkForm } from "#app/routes/site/esim-link/esim-link-form.tsx";
 import { menuFor, type MenuEntry, type MenuSection } from "./menu-entries.ts";
 import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** The menu is a <details>: it opens without scripts; with them it also closes by Escape, by a click beside it and by going elsewhere. */
+/** The menu is a `<details>` and opens without scripts. With scripts, Escape, a click outside and navigation close it. */
 export function Menu() {
   const { t } = useTranslation("site");
-  const here = useCurrentPage();
-  const box = useMenuBox(here);
+  const currentPage = useCurrentPage();
+  const box = useClosingMenu(currentPage);
   const identity = useShell()?.identity ?? null;
   const { pathname, search } = useLocation();
   const page = pathname.split("/").slice(2).join("/");
@@ -28,7 +28,7 @@ export function Menu() {
         {menuFor(identity).map((section) => (
           <Section key={section.key} section={section} page={page} search={search} />
         ))}
-        <PageLink page="preferences" query={{ returnTo: here }} className="menu-line">
+        <PageLink page="preferences" query={{ returnTo: currentPage }} className="menu-line">
           {t("preferences.title")}
         </PageLink>
       </nav>
@@ -38,17 +38,17 @@ export function Menu() {
 
 function Section({ section, page, search }: { section: MenuSection; page: string; search: string }) {
   const { t } = useTranslation("site");
-  const [only] = section.entries;
+  const [onlyEntry] = section.entries;
   if (section.key === "esim-link") return <EsimLink />;
-  if (section.entries.length === 1 && only?.key === section.key) {
+  if (section.entries.length === 1 && onlyEntry?.key === section.key) {
     return (
       <PageLink
-        page={only.page}
-        query={only.query}
+        page={onlyEntry.page}
+        query={onlyEntry.query}
         data-item-type="menu"
-        data-item-val={only.key}
+        data-item-val={onlyEntry.key}
         className="menu-line"
-        aria-current={page === only.page ? "page" : undefined}
+        aria-current={page === onlyEntry.page ? "page" : undefined}
       >
         {t(`menu.${section.key}`)}
       </PageLink>
@@ -96,20 +96,20 @@ function EsimLink() {
 }
 
 function isCurrent(entry: MenuEntry, page: string, search: string): boolean {
-  const given = new URLSearchParams(search);
-  return entry.page === page && Object.entries(entry.query ?? {}).every(([name, value]) => (given.get(name) ?? "0") === value);
+  const parameters = new URLSearchParams(search);
+  return entry.page === page && Object.entries(entry.query ?? {}).every(([name, value]) => (parameters.get(name) ?? "0") === value);
 }
 
-/** Closes the menu on Escape, on a click beside it, and when the address changes. */
-function useMenuBox(here: string): React.RefObject<HTMLDetailsElement> {
+/** Closes the menu on Escape, on a click outside, and when the address changes. */
+function useClosingMenu(currentPage: string): React.RefObject<HTMLDetailsElement> {
   const box = useRef<HTMLDetailsElement>(null);
-  useEffect(() => box.current?.removeAttribute("open"), [here]);
+  useEffect(() => box.current?.removeAttribute("open"), [currentPage]);
   useEffect(() => {
     const close = (event: Event) => {
       const menu = box.current;
       if (!menu?.open) return;
       if (event instanceof KeyboardEvent) {
-        // A dialog that was opened from the menu closes first.
+        // Escape first closes a dialog that was opened from the menu.
         if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
         menu.querySelector("summary")?.focus();
       } else if (menu.contains(event.target as Node)) return;

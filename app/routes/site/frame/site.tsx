@@ -4,26 +4,27 @@ import { usePageLayout } from "#app/client/use-page-layout.ts";
 import { ChannelFrame, useChannelFrame } from "./channel-frame.tsx";
 import { ErrorMessage } from "#app/routes/site/shell/error-page.tsx";
 import { Frame } from "./frame.tsx";
-import { MinimalFrame } from "./minimal-frame.tsx";
 import { useTracking } from "#app/routes/site/tracking/use-tracking.ts";
+import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
+import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 
-/** What a page may ask of its frame: `export const handle = { overHero: true }`. */
-export type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
+/** Frame options in a page's `handle`: `export const handle = { overHero: true }`. */
+type FrameHandle = { overHero?: boolean; footerMenu?: boolean };
 
 export default function SiteLayout() {
   useTracking();
   return (
-    <FrameOfPage>
+    <PageFrame>
       <Outlet />
-    </FrameOfPage>
+    </PageFrame>
   );
 }
 
-function FrameOfPage({ children }: { children: ReactNode }) {
+function PageFrame({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => match.handle as FrameHandle | undefined);
   const { lean, bare } = usePageLayout();
-  const channel = useChannelFrame();
-  if (channel) return <ChannelFrame>{children}</ChannelFrame>;
+  const isChannel = useChannelFrame();
+  if (isChannel) return <ChannelFrame>{children}</ChannelFrame>;
   if (lean) return <MinimalFrame bare={bare}>{children}</MinimalFrame>;
   return (
     <Frame overHero={handles.some((handle) => handle?.overHero)} footerMenu={handles.every((handle) => handle?.footerMenu !== false)}>
@@ -34,8 +35,8 @@ function FrameOfPage({ children }: { children: ReactNode }) {
 
 export function ErrorBoundary() {
   const { lean, bare } = usePageLayout();
-  const channel = useChannelFrame();
-  if (channel)
+  const isChannel = useChannelFrame();
+  if (isChannel)
     return (
       <ChannelFrame>
         <ErrorMessage />
@@ -51,5 +52,16 @@ export function ErrorBoundary() {
     <Frame>
       <ErrorMessage />
     </Frame>
+  );
+}
+
+/** The frame of lean pages, which suit the slowest connections: logo, other languages, support contacts. `bare` omits the frame. */
+function MinimalFrame({ bare, children }: { bare: boolean; children: ReactNode }) {
+  if (bare) return <main id="main">{children}</main>;
+  return (
+    <SmallFrame channel={false}>
+      {children}
+      <ChatLink />
+    </SmallFrame>
   );
 }

@@ -1,8 +1,8 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { CHANNEL_PAGES, pageOf, startPage } from "#server/locale/channel-pages.schema.ts";
-import { isChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_PAGES, pageFromPath, startPage } from "#server/locale/channel-pages.schema.ts";
+import { isChannelLanguage, CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
@@ -12,22 +12,29 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
-import { MaintenanceEnd } from "./maintenance-end.tsx";
+import { useContext } from "react";
+import { NonceContext } from "#app/nonce.ts";
+import { hongKongMoment } from "#app/i18n/hong-kong-moment.ts";
 
-/** Shown at any address: scripts would take it for another page. */
+/** Inline script: shows the time in the user's time zone if it differs from UTC+8. Without scripts the element stays hidden. */
+const LOCAL_TIME_SCRIPT = `for(const e of document.querySelectorAll("[data-at]"))if(new Date(+e.dataset.at).getTimezoneOffset()!==-480){e.firstChild.textContent=new Intl.DateTimeFormat(e.dataset.locale,{day:"numeric",month:"short",hour:"2-digit",minute:"2-digit",hourCycle:"h23"}).format(+e.dataset.at);e.hidden=false}`;
+
+const UNIT_MINUTES = { minute: 1, hour: 60, day: 24 * 60 };
+
+/** Shown at any address: Remix's scripts would expect the route of that address. */
 export const handle = { scripts: false };
 
-const MINUTE_SECONDS = 60;
+const MAX_REFRESH_SECONDS = 60;
 
-/** The page looks whether the shop is open again; whoever sent a form goes back to it, and that page must not change under them. */
+/** Reloads until the maintenance is over. Not after a form post: the user returns to the form with the Back button, and a reload would interfere. */
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.meta, params),
-  ...(data?.closed && !data.closed.sent ? [{ httpEquiv: "refresh", content: String(data.closed.refreshSeconds) }] : []),
+  ...(data?.closed && !data.closed.wasFormSent ? [{ httpEquiv: "refresh", content: String(data.closed.refreshSeconds) }] : []),
 ];
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Asks no database: that may be what is being maintained. */
+/** Does not use the database, which may itself be in maintenance. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { closed, shop } = context;
   if (!isChannelLanguage(params.lang)) throw redirect(entryAddress(request), 302);
@@ -37,9 +44,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return data({ closed: null, meta: { title: t("open.title") } }, { headers: { "Cache-Control": "no-store" } });
   }
   const seconds = Math.max(1, Math.ceil((closed.endsAt - shop.clock()) / 1000));
-  const shown = { ...closed, leftSeconds: seconds, refreshSeconds: Math.min(MINUTE_SECONDS, seconds + 1) };
+  const maintenance = { ...closed, leftSeconds: seconds, refreshSeconds: Math.min(MAX_REFRESH_SECONDS, seconds + 1) };
   return data(
-    { closed: shown, meta: { title: t("title") } },
+    { closed: maintenance, meta: { title: t("title") } },
     { status: 503, headers: { "Retry-After": String(seconds), "Cache-Control": "no-store" } },
   );
 }
@@ -61,12 +68,12 @@ export default function UpgradingPage() {
       </SmallFrame>
     );
   return (
-    <SmallFrame channel={CHANNEL_PAGES.includes(pageOf(closed.asked.split("?")[0] ?? ""))} here={closed.asked}>
+    <SmallFrame channel={CHANNEL_PAGES.includes(pageFromPath(closed.requestedAddress.split("?")[0] ?? ""))} here={closed.requestedAddress}>
       <div className="narrow page-body stack">
         <h1>{t("title")}</h1>
-        {closed.sent && <Notice kind="warn">{t("sent")}</Notice>}
+        {closed.wasFormSent && <Notice kind="warn">{t("sent")}</Notice>}
         <MaintenanceEnd endsAt={closed.endsAt} leftSeconds={closed.leftSeconds} />
-        <p>{t(closed.sent ? "text-sent" : "text")}</p>
+        <p>{t(closed.wasFormSent ? "text-sent" : "text")}</p>
         <h2>{t("works.title")}</h2>
         <ul>
           {(["esim", "orders", "delivery"] as const).map((key) => (
@@ -81,4 +88,35 @@ export default function UpgradingPage() {
 
 export function ErrorBoundary() {
   return <ErrorPage />;
+}
+
+/**
+ * The end of the maintenance (`endsAt`, ms UTC) in the format of §9: "21 Jan 06:00 (UTC+8)"; the remaining time, and the end in the user's time zone.
+ */
+function MaintenanceEnd({ endsAt, leftSeconds }: { endsAt: number; leftSeconds: number }) {
+  const { t } = useTranslation("upgrading");
+  const nonce = useContext(NonceContext);
+  const language = useChannelLanguage();
+  const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  return (
+    <div className="panel">
+      <p className="label">{t("ends")}</p>
+      <p className="lead strong number">
+        <time dateTime={new Date(endsAt).toISOString()}>{t("at", hongKongMoment(endsAt, language))}</time>
+      </p>
+      <p>{t("left", { time: formatTimeLeft(leftSeconds, locale) })}</p>
+      <p className="small soft" hidden data-at={endsAt} data-locale={locale}>
+        <span className="number" /> {t("ui:time.yours")}
+      </p>
+      {/* oxlint-disable-next-line react/no-danger -- a constant */}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: LOCAL_TIME_SCRIPT }} />
+    </div>
+  );
+}
+
+/** Formats a duration: "3 hours". In minutes, from 1.5 hours in hours, from 2 days in days. */
+function formatTimeLeft(seconds: number, locale: string | undefined): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const unit = minutes < 1.5 * UNIT_MINUTES.hour ? "minute" : minutes < 2 * UNIT_MINUTES.day ? "hour" : "day";
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(Math.round(minutes / UNIT_MINUTES[unit]));
 }

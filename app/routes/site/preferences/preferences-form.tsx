@@ -8,13 +8,13 @@ import { Submit } from "#app/forms/submit.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useShell, useTheme } from "#app/routes/site/shell/use-shell.ts";
 
-/** Language, currency and appearance: a draft until Apply; Reset puts back what is in use (§2). */
+/** Language, currency and theme. Changes take effect with Apply; Reset restores the current preferences (§2). */
 export function PreferencesForm({ returnTo, inDialog = false }: { returnTo: string; inDialog?: boolean }) {
   const { t } = useTranslation("site");
   const language = useLanguage();
   const shell = useShell();
-  const scope = inDialog ? "draft" : "preferences";
-  const field = (name: string, initialValue: string) => ({ id: `${scope}-${name}`, name, errorId: "", descriptionId: "", initialValue });
+  const idPrefix = inDialog ? "draft" : "preferences";
+  const field = (name: string, initialValue: string) => ({ id: `${idPrefix}-${name}`, name, errorId: "", descriptionId: "", initialValue });
   return (
     <Form method="post" action={path(language, "preferences")} reloadDocument className="form">
       <input type="hidden" name="returnTo" value={returnTo} />
@@ -22,23 +22,23 @@ export function PreferencesForm({ returnTo, inDialog = false }: { returnTo: stri
         field={field("language", language)}
         legend={t("preferences.language")}
         columns={3}
-        options={LANGUAGE_OPTIONS.map((one) => ({ value: one.key, label: <span lang={one.htmlLang}>{one.label}</span> }))}
+        options={LANGUAGE_OPTIONS.map(({ key, htmlLang, label }) => ({ value: key, label: <span lang={htmlLang}>{label}</span> }))}
       />
       <ChoiceField
         field={field("currency", shell?.currency ?? "CNY")}
         legend={t("preferences.currency")}
         columns={3}
-        options={CURRENCY_OPTIONS.map((one) => ({
-          value: one.value,
-          label: `${one.symbol} ${one.value}`,
-          description: t(`preferences.currency-${one.value}`),
+        options={CURRENCY_OPTIONS.map(({ value, symbol }) => ({
+          value,
+          label: `${symbol} ${value}`,
+          description: t(`preferences.currency-${value}`),
         }))}
       />
       <ChoiceField
         field={field("theme", useTheme())}
         legend={t("preferences.theme")}
         columns={3}
-        options={(["auto", "light", "dark"] as const).map((one) => ({ value: one, label: t(`preferences.theme-${one}`) }))}
+        options={(["auto", "light", "dark"] as const).map((theme) => ({ value: theme, label: t(`preferences.theme-${theme}`) }))}
       />
       <div className="cluster">
         <Submit name="intent" value="apply" busyLabel={t("preferences.applying")}>

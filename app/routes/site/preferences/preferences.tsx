@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { CurrencySchema, LanguageSchema, type Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { z } from "zod";
-import { FormRefusal } from "#app/forms/form-refusal.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { preferenceCookies } from "#app/request/preferences.server.ts";
-import { inLanguage, safeReturn } from "#app/request/page/safe-return.ts";
+import { localizePath, safeReturn } from "#app/request/page/safe-return.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
 
@@ -28,7 +28,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return { meta: { title: textsFor(language, "site")("preferences.title") }, returnTo };
 }
 
-/** Apply keeps the choice and leads back, in the language chosen; Reset leads back to the unchanged form (§2). */
+/** Apply stores the choice and redirects to `returnTo` in the chosen language; Reset redirects to the unchanged form (§2). */
 export const action = formAction(async ({ params, context, form }) => {
   const language = params.lang as Language;
   const returnTo = safeReturn(form.get("returnTo"), path(language, "homepage"));
@@ -36,7 +36,7 @@ export const action = formAction(async ({ params, context, form }) => {
   if (choice.intent === "reset") return redirect(path(language, "preferences", { returnTo }), 303);
   const { secure } = context.shop.env;
   const cookies = preferenceCookies({ language: choice.language ?? language, currency: choice.currency, theme: choice.theme }, secure);
-  return redirectWithToast(inLanguage(returnTo, choice.language ?? language), { kind: "tip", text: "site:preferences.saved" }, { secure, cookies });
+  return redirectWithToast(localizePath(returnTo, choice.language ?? language), { kind: "tip", text: "site:preferences.saved" }, { secure, cookies });
 });
 
 export default function PreferencesPage() {
@@ -45,7 +45,7 @@ export default function PreferencesPage() {
   return (
     <div className="narrow page-body stack-wide">
       <h1>{t("preferences.title")}</h1>
-      <FormRefusal />
+      <FormRejection />
       <PreferencesForm returnTo={returnTo} />
     </div>
   );

@@ -4,12 +4,15 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { getConnectionStatus, subscribeToConnectionStatus, setConnectionStatus } from "#app/client/connection-status.ts";
 
-/** Says over any page that the link failed and what became of what was typed, with a way to try again (§8 transport errors); stays until then. */
+/**
+ * Shown above any page when the connection fails: what happened to the form, and a retry button (§8, transport errors). Stays until it is resolved or
+ * closed.
+ */
 export function ConnectionBanner() {
   const { t } = useTranslation("ui");
-  const trouble = useSyncExternalStore(subscribeToConnectionStatus, getConnectionStatus, () => null);
-  if (!trouble) return null;
-  const { kind, retry } = trouble;
+  const status = useSyncExternalStore(subscribeToConnectionStatus, getConnectionStatus, () => null);
+  if (!status) return null;
+  const { kind, retry } = status;
   return (
     <div role="alert" className="toast error">
       <Icon name="alert" />

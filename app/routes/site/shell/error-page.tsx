@@ -7,7 +7,7 @@ import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Logo } from "./logo.tsx";
 
-/** The last resort: a page without its frame, when even the frame's data failed. */
+/** The error page without a frame, for when the frame's data failed to load. */
 export function ErrorPage() {
   return (
     <>
@@ -25,12 +25,12 @@ export function ErrorPage() {
   );
 }
 
-/** What went wrong in plain words, a way to try again, and a reference by which the log is found. */
+/** The error message with a retry link and the reference of the log entry. */
 export function ErrorMessage() {
   const { t } = useTranslation("site");
-  const fault = useRouteError();
+  const error = useRouteError();
   const { pathname, search } = useLocation();
-  const missing = isRouteErrorResponse(fault) && fault.status === 404;
+  const missing = isRouteErrorResponse(error) && error.status === 404;
   const start = startPage(useChannelLanguage());
   const kind = missing ? "missing" : "fault";
   return (
@@ -53,13 +53,13 @@ export function ErrorMessage() {
   );
 }
 
-/** What the log calls the request that failed, or, where a page broke only when it was shown, the one that brought its data. */
+/** The request id in the log: of the failed request, or, if rendering failed, of the request that loaded the page. */
 function Reference() {
   const { t } = useTranslation("site");
-  const fault = useRouteError();
+  const error = useRouteError();
   const root = useRouteLoaderData<{ reference: string }>("root");
-  const own = isRouteErrorResponse(fault) ? (fault.data as { reference?: string } | null)?.reference : undefined;
-  const reference = own ?? root?.reference;
+  const errorReference = isRouteErrorResponse(error) ? (error.data as { reference?: string } | null)?.reference : undefined;
+  const reference = errorReference ?? root?.reference;
   return reference ? <p className="small soft">{t("fault.reference", { reference, email: BRAND.supportEmail })}</p> : null;
 }
 

@@ -1,7 +1,7 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 
-/** The wordmark, drawn with one pen; the dot of the i is where one arrives. */
+/** The wordmark; languages with another brand name also show that name. */
 export function Logo() {
   const language = useChannelLanguage();
   return (

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** What every visitor should know today, from the content service. */
+/** The notice for all visitors, from the content service or about a planned maintenance. */
 export function NoticeBar({ notice }: { notice: { title: string; href: string | null } }) {
   return (
     <aside className="notice-bar">

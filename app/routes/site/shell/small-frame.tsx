@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { inLanguage } from "#app/request/page/safe-return.ts";
+import { localizePath } from "#app/request/page/safe-return.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Toast } from "#app/ui/toast.tsx";
@@ -13,16 +13,16 @@ import { useCurrentPage, useShell } from "./use-shell.ts";
 
 type SmallFrameProps = {
   channel: boolean;
-  /** The local address of the page, where it is not the one that was asked for; it may be in any of the five languages. */ here?: string;
+  /** The requested local address, if this page is shown instead of another; in any of the five languages. */ here?: string;
   children: ReactNode;
 };
 
-/** A logo, the other languages, the page, whom to ask. `channel`: five languages, and no way into the shop. */
+/** Logo, other languages, page, support contacts. `channel`: five languages and no links into the shop. */
 export function SmallFrame({ channel, here, children }: SmallFrameProps) {
   const { t } = useTranslation("site");
   const shell = useShell();
-  const now = useChannelLanguage();
-  const consentLanguage = isLanguage(now) ? now : "en";
+  const current = useChannelLanguage();
+  const consentLanguage = isLanguage(current) ? current : "en";
   return (
     <>
       <a href="#main" className="skip-link">
@@ -61,19 +61,19 @@ export function SmallFrame({ channel, here, children }: SmallFrameProps) {
   );
 }
 
-/** The same page in the other languages: plain links, since a new language is a new document. */
+/** Links to the page in other languages. Plain links, because another language needs a new document. */
 function Languages({ options, here }: { options: typeof CHANNEL_LANGUAGE_OPTIONS | typeof LANGUAGE_OPTIONS; here?: string }) {
   const { t } = useTranslation("site");
   const address = useCurrentPage();
-  const now = useChannelLanguage();
+  const current = useChannelLanguage();
   return (
     <nav className="cluster languages" aria-label={t("preferences.language")}>
       {options
-        .filter((option) => option.key !== now)
+        .filter((option) => option.key !== current)
         .map(({ key, htmlLang, label, shortcut }) => (
           <a
             key={key}
-            href={inLanguage(here ?? address, key)}
+            href={localizePath(here ?? address, key)}
             lang={htmlLang}
             hrefLang={htmlLang}
             aria-label={label}

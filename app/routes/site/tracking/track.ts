@@ -1,88 +1,113 @@
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
-import { ensureMurmur, mayTrack, readMurmur } from "./track-consent.ts";
+import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+const readCookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
+
+/** Returns true if there is consent now; it may have changed in another tab or in the browser's settings. */
+const mayTrack = (): boolean =>
+  readCookie("accept-cookie") === "accept" && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true;
 
 type Event = { event: string; url: string; page: string; item_type?: string; item_val?: string; at: number };
 
 const CALL = "/api/CollectData";
-const PAUSE_MS = 4_000;
-const MOST = 20;
+const SEND_DELAY_MS = 4_000;
+const MAX_QUEUED = 20;
 
-let waiting: Event[] = [];
+let queue: Event[] = [];
 let timer: number | undefined;
-let last = "";
-let listens = false;
-let making: Promise<unknown> | undefined;
+let lastUrl = "";
+let isListening = false;
+let pendingFingerprint: Promise<unknown> | undefined;
 
-/** Counts that this page was opened, once however often its address changes in what is not kept, and from now on what is pressed on it. */
+/** Records a page view, once until the tracked part of the address changes, and starts recording clicks. Does nothing without consent. */
 export function trackPageView(address: string): void {
   if (!mayTrack()) return;
   listen();
-  making ??= ensureMurmur()
-    .then(plan, () => undefined)
-    .finally(() => (making = undefined));
+  pendingFingerprint ??= ensureMurmur()
+    .then(scheduleSend, () => undefined)
+    .finally(() => (pendingFingerprint = undefined));
   const url = trackedAddress(address)?.url;
-  if (!url || url === last) return;
-  last = url;
-  note("view");
+  if (!url || url === lastUrl) return;
+  lastUrl = url;
+  recordEvent("view");
 }
 
 function listen(): void {
-  if (listens) return;
-  listens = true;
-  document.addEventListener("click", noteClick, { capture: true });
-  document.addEventListener("submit", noteAnswer, { capture: true });
-  // Last chances: a page that is left, and a tab that is put away, which a phone may end.
+  if (isListening) return;
+  isListening = true;
+  document.addEventListener("click", recordClick, { capture: true });
+  document.addEventListener("submit", discardOnRefusal, { capture: true });
+  // Last chances to send: when the page is left, and when the tab is hidden, after which a phone may end it.
   window.addEventListener("pagehide", send);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && send());
 }
 
-/** The visitor withdrew: what he allows later begins anew. */
-function forget(): void {
-  waiting = [];
-  last = "";
+/** Discards all events after consent is withdrawn. */
+function discardEvents(): void {
+  queue = [];
+  lastUrl = "";
 }
 
-function noteClick({ target }: MouseEvent): void {
-  const marked = target instanceof Element ? target.closest<HTMLElement>("[data-item-type]") : null;
-  if (marked) note("click", { item_type: marked.dataset.itemType, item_val: marked.dataset.itemVal });
+function recordClick({ target }: MouseEvent): void {
+  const item = target instanceof Element ? target.closest<HTMLElement>("[data-item-type]") : null;
+  if (item) recordEvent("click", { item_type: item.dataset.itemType, item_val: item.dataset.itemVal });
 }
 
-/** A no holds from the moment it is pressed: what was not sent yet never is. */
-function noteAnswer({ submitter }: SubmitEvent): void {
+/** A refusal takes effect when its button is pressed: unsent events are discarded. */
+function discardOnRefusal({ submitter }: SubmitEvent): void {
   const { name, value } = (submitter ?? {}) as Partial<HTMLButtonElement>;
-  if (name === "consent" && value === "refuse") forget();
+  if (name === "consent" && value === "refuse") discardEvents();
 }
 
-function note(event: string, item: Pick<Event, "item_type" | "item_val"> = {}): void {
+function recordEvent(event: string, item: Pick<Event, "item_type" | "item_val"> = {}): void {
   const here = trackedAddress(location.pathname + location.search);
   if (!here || !mayTrack()) return;
-  waiting = [...waiting, { event, url: here.url, page: here.page, ...item, at: Date.now() }].slice(-MOST);
-  plan();
+  queue = [...queue, { event, url: here.url, page: here.page, ...item, at: Date.now() }].slice(-MAX_QUEUED);
+  scheduleSend();
 }
 
-function plan(): void {
-  timer ??= window.setTimeout(send, PAUSE_MS);
+function scheduleSend(): void {
+  timer ??= window.setTimeout(send, SEND_DELAY_MS);
 }
 
-/** All that waits in one post, which the browser sends even when the page is gone. Without a fingerprint it waits on. */
+/** Sends all queued events in one post, which the browser completes even after the page is closed. Without a fingerprint the events stay queued. */
 function send(): void {
   window.clearTimeout(timer);
   timer = undefined;
-  if (!mayTrack()) forget();
-  if (waiting.length === 0 || !readMurmur()) return;
-  const [first, ...more] = waiting.map(({ at, ...event }) => ({ source: "pc", ...event, ago: Math.max(0, Date.now() - at) }));
-  waiting = [];
+  if (!mayTrack()) discardEvents();
+  if (queue.length === 0 || !readMurmur()) return;
+  const [first, ...more] = queue.map(({ at, ...event }) => ({ source: "pc", ...event, ago: Math.max(0, Date.now() - at) }));
+  queue = [];
   const fields = Object.entries(first ?? {}).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
   const body = new URLSearchParams([...fields, ...(more.length > 0 ? [["more", JSON.stringify(more)]] : [])]);
   post(body);
 }
 
 /**
- * The call as §7 has it. No Token: it is in a cookie that no script reads. The browser finishes the call even when the page is gone; one that
- * cannot (Firefox before 133) sends a beacon, which has no headers of ours, and the cookies say the same.
+ * Calls /CollectData (§7), without the header Token: the token is in a cookie that scripts cannot read. Browsers without `keepalive` (Firefox before
+ * 133) send a beacon, which has no custom headers; the cookies contain the same values.
  */
 function post(body: URLSearchParams): void {
   const headers = { "web-uuid": readMurmur() ?? "", "Req-Device": "mobile", lang: location.pathname.split("/")[1] ?? "" };
   if ("keepalive" in Request.prototype) void fetch(CALL, { method: "POST", body, headers, keepalive: true }).catch(() => undefined);
   else navigator.sendBeacon?.(CALL, body);
+}
+
+/** Returns the device fingerprint from the cookie, or null. */
+function readMurmur(): string | null {
+  const murmur = readCookie("murmur");
+  return isMurmur(murmur) ? murmur : null;
+}
+
+/** Computes the device fingerprint and stores it for a year (§3, murmur), unless one is already stored or there is no consent. */
+async function ensureMurmur(): Promise<void> {
+  if (!mayTrack() || readMurmur()) return;
+  const { load } = await import("@fingerprintjs/fingerprintjs");
+  // `monitoring: false`: no usage report to the library's vendor.
+  const agent = await load({ monitoring: false });
+  const murmur = toMurmur((await agent.get()).visitorId);
+  if (!murmur || !mayTrack() || readMurmur()) return;
+  document.cookie = `murmur=${murmur}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
 }

@@ -4,32 +4,35 @@ import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
 type Connection = { connection?: { saveData?: boolean } };
 
-/** Counts this page and what is pressed on it, only where the visitor allowed it; nothing of that is loaded before, nor where data is saved (§2, click tracking). */
+/**
+ * Records page views and clicks if there is consent (§2, click tracking). The script is not loaded without consent or with the browser's data saver
+ * on.
+ */
 export function useTracking(): void {
   const allowed = useShell()?.consent === "accept";
   const { pathname, search } = useLocation();
-  const here = pathname + search;
+  const currentPage = pathname + search;
   useEffect(() => {
     if (!allowed || (navigator as Connection).connection?.saveData) return;
-    return onceIdle(() => void import("./track.ts").then(({ trackPageView }) => trackPageView(here)).catch(ignore));
-  }, [allowed, here]);
+    return onceIdle(() => void import("./track.ts").then(({ trackPageView }) => trackPageView(currentPage)).catch(ignore));
+  }, [allowed, currentPage]);
 }
 
-/** A part that does not arrive is not missed. */
+/** The page works without the tracking script. */
 const ignore = () => undefined;
 
-/** Runs when the page has loaded and nothing else is to be done; the answer calls it off. */
+/** Runs `run` when the page has loaded and the browser is idle. Returns a function that cancels it. */
 function onceIdle(run: () => void): () => void {
   let timer: number | undefined;
-  let off = false;
-  const runUnlessOff = () => void (off || run());
-  const atLeisure = () => ("requestIdleCallback" in window ? requestIdleCallback(runUnlessOff) : runUnlessOff());
-  const wait = () => void (timer = window.setTimeout(atLeisure, 500));
-  if (document.readyState === "complete") wait();
-  else window.addEventListener("load", wait, { once: true });
+  let isCancelled = false;
+  const runUnlessCancelled = () => void (isCancelled || run());
+  const runWhenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(runUnlessCancelled) : runUnlessCancelled());
+  const schedule = () => void (timer = window.setTimeout(runWhenIdle, 500));
+  if (document.readyState === "complete") schedule();
+  else window.addEventListener("load", schedule, { once: true });
   return () => {
-    window.removeEventListener("load", wait);
+    window.removeEventListener("load", schedule);
     window.clearTimeout(timer);
-    off = true;
+    isCancelled = true;
   };
 }

@@ -1,65 +1,67 @@
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 
-const IN_A_ROW = 5;
+const MAX_CONSECUTIVE_FAILURES = 5;
 const WINDOW_MS = 30_000;
-/** So many calls of the window at least, and half of them failed. */
-const FEWEST = 10;
-const REST_MS = 20_000;
+/** The failure rate counts only if the window has at least this number of calls. */
+const MIN_CALLS = 10;
+const OPEN_MS = 20_000;
 
 type Options = {
   clock: () => number;
-  /** Whether a fault says that the line is bad, not that one call was. */
+  /** Whether an error indicates an outage, not a problem of one call. */
   isFailure: (error: unknown) => boolean;
   changed: (state: "open" | "closed") => void;
 };
 
 /**
- * Lets calls through until the line is bad: five failures in a row, or half of ten or more within 30 s. Then every call fails at once
- * as `retry` for 20 s, so that no page waits; after that one call tries the line, and what it finds decides.
+ * Returns a function that runs calls through a circuit breaker. It opens after five consecutive failures, or when at least half of ten or
+ * more calls within 30 s fail. While it is open, each call throws CarrierError("retry", …) immediately, so that no page waits. After 20 s,
+ * one probe call is let through: if it succeeds, the breaker closes; otherwise it stays open for another 20 s.
  */
 export function makeCircuitBreaker({ clock, isFailure, changed }: Options): <T>(call: () => Promise<T>) => Promise<T> {
   let openedAt: number | null = null;
   let probing = false;
-  let inARow = 0;
+  let consecutiveFailures = 0;
   let recent: { at: number; failed: boolean }[] = [];
-  // A call that began before the state last changed says nothing about the line of today.
-  let era = 0;
+  // Incremented on each state change. The result of a call that began before the last change is ignored: it describes an earlier state.
+  let generation = 0;
 
   function open(): void {
-    era++;
+    generation++;
     openedAt = clock();
     changed("open");
   }
 
-  function ended(failed: boolean): void {
+  function recordResult(failed: boolean): void {
     const now = clock();
     if (openedAt !== null) {
       probing = false;
       if (failed) return open();
-      era++;
+      generation++;
       openedAt = null;
-      inARow = 0;
+      consecutiveFailures = 0;
       recent = [];
       return changed("closed");
     }
-    inARow = failed ? inARow + 1 : 0;
+    consecutiveFailures = failed ? consecutiveFailures + 1 : 0;
     recent = [...recent.filter(({ at }) => at > now - WINDOW_MS), { at: now, failed }];
     const failures = recent.filter((one) => one.failed).length;
-    if (inARow >= IN_A_ROW || (failed && recent.length >= FEWEST && failures * 2 >= recent.length)) open();
+    if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES || (failed && recent.length >= MIN_CALLS && failures * 2 >= recent.length)) open();
   }
 
   return async (call) => {
     if (openedAt !== null) {
-      if (probing || clock() < openedAt + REST_MS) throw new CarrierError("retry", "The carrier's line rests after many failures", "line-rests");
+      if (probing || clock() < openedAt + OPEN_MS)
+        throw new CarrierError("retry", "The circuit breaker is open after repeated carrier failures", "line-rests");
       probing = true;
     }
-    const began = era;
+    const startedIn = generation;
     try {
-      const answer = await call();
-      if (began === era) ended(false);
-      return answer;
+      const result = await call();
+      if (startedIn === generation) recordResult(false);
+      return result;
     } catch (error) {
-      if (began === era) ended(isFailure(error));
+      if (startedIn === generation) recordResult(isFailure(error));
       throw error;
     }
   };

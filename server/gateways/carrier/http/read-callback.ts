@@ -3,12 +3,15 @@ import { verifyWebhookSignature } from "#server/gateways/webhooks/webhook-signat
 import { CallbackBody } from "./responses.ts";
 
 export const CALLBACK_SIGNATURE = "carrier-signature";
-const LARGEST = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
-/** Reads what the carrier posts: signed by one of the secrets, at most 5 minutes old, 64 kB. Throws CarrierError("final", …) for anything else. */
+/**
+ * Returns the content of a callback: signed with one of the secrets, at most 5 minutes old, at most 64 KiB. Throws CarrierError("final", …)
+ * otherwise.
+ */
 export function readCallback(secrets: string[], rawBody: Buffer, headers: Headers, now: number): CarrierCallback {
-  if (rawBody.length > LARGEST || !verifyWebhookSignature(secrets, headers.get(CALLBACK_SIGNATURE), rawBody, now)) {
-    throw new CarrierError("final", "The callback is not signed by the carrier", "signature");
+  if (rawBody.length > MAX_BYTES || !verifyWebhookSignature(secrets, headers.get(CALLBACK_SIGNATURE), rawBody, now)) {
+    throw new CarrierError("final", "The callback has no valid signature of the carrier", "signature");
   }
   let json: unknown;
   try {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { parseActivationCode, formatActivationCode } from "#server/gateways/carrier/activation-code.ts";
-import type { CarrierBalance, CarrierCallback, CarrierDay, CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+import type { CarrierBalance, CarrierCallback, DailyUsage, CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 
-// The carrier's answers (CONTRACT.md). What we do not know in them is ignored; what we know must be right.
+// Schemas of the carrier's responses (CONTRACT.md). Unknown fields are ignored; known fields must be valid.
 
 const ref = z.string().min(1).max(100);
 const moment = z.int().min(0);
@@ -10,7 +10,7 @@ const megabytes = z.int().min(0);
 /** ITU-T E.118: 19 or 20 digits that begin with 89. */
 const iccid = z.string().regex(/^89\d{17,18}$/);
 
-/** The SM-DP+ address and the matching id come out of the activation code itself, so that they cannot say something else. */
+/** The SM-DP+ address and the matching id are parsed from the activation code, so that they cannot contradict it. */
 const esim = z
   .object({
     activationCode: z.string().max(300),
@@ -26,8 +26,8 @@ const esim = z
       context.addIssue({ code: "custom", path: ["activationCode"] });
       return z.NEVER;
     }
-    const written = formatActivationCode({ ...code, confirms: confirmationCode !== null });
-    return { activationCode: written, smdpAddress: code.smdpAddress, matchingId: code.matchingId, confirmationCode, apn };
+    const normalized = formatActivationCode({ ...code, confirms: confirmationCode !== null });
+    return { activationCode: normalized, smdpAddress: code.smdpAddress, matchingId: code.matchingId, confirmationCode, apn };
   });
 
 const jobId = z.string().min(1).max(100);
@@ -49,7 +49,7 @@ export const FitResponse = z.discriminatedUnion("fits", [
   z.object({ iccid, fits: z.literal(false), code: z.enum(["deregistered", "prepaid", "travel", "unfit", "full"]) }),
 ]);
 
-// A balance that is told in another money is none.
+// A balance in any other currency is rejected.
 const currency = z.literal("HKD");
 const money = z.int().min(0);
 export const BalanceResponse = z
@@ -69,7 +69,7 @@ export const BalanceResponse = z
   })
   .transform(({ currency: _, ...balance }) => balance) satisfies z.ZodType<CarrierBalance>;
 
-const day = z.object({ day: z.iso.date(), mb: megabytes, spent: money }) satisfies z.ZodType<CarrierDay>;
+const day = z.object({ day: z.iso.date(), mb: megabytes, spent: money }) satisfies z.ZodType<DailyUsage>;
 export const UsageResponse = z.object({ iccid, currency, days: z.array(day).max(400) });
 
 const carrierPackage = z.object({
@@ -101,7 +101,7 @@ export const RegisterHolderResponse = z.discriminatedUnion("state", [
 export const EndHolderResponse = z.object({ ref, state: z.literal("ended") });
 
 const eventId = z.string().min(1).max(100);
-/** What a callback says: that something about an order changed, or that the balance of a SIM runs low; not what. */
+/** The body of a callback: an order has changed, or the balance of a SIM is low. It carries no details. */
 export const CallbackBody = z.union([
   z.object({ id: eventId, type: z.literal("balance.low"), iccid }).transform(({ type: _, ...body }) => body),
   z.object({ id: eventId, type: z.literal("order.changed").optional(), ref }).transform(({ type: _, ...body }) => body),

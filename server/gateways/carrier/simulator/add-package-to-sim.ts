@@ -1,22 +1,22 @@
-import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { checkFit } from "./check-fit.ts";
 import { lookupSim } from "./lookup-sim.ts";
 import { findSimulatedOrder, placeSimulatedOrder } from "./place-order.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
-/** `credit` (HKD minor units) for a top-up, none for a package. */
+/** `credit` (HKD minor units) is set for a top-up, absent for a package. */
 type Request = { ref: string; packageId: string; boughtAt: number; iccid: string; credit?: number };
 
-/** Puts a package, or credit, on a SIM that takes it. What was ordered under its reference before is answered as it is, and nothing changes. */
-export async function addPackageToSim(host: SimulatorHost, request: Request): Promise<CarrierJob> {
-  const known = await findSimulatedOrder(host, request.ref);
-  if (known) return known;
-  const code = await whyNot(host, request);
+/** Adds a package or credit to a SIM that accepts it. If an order with this reference exists, returns it and changes nothing. */
+export async function addPackageToSim(host: SimulatorHost, request: Request): Promise<CarrierOrder> {
+  const existing = await findSimulatedOrder(host, request.ref);
+  if (existing) return existing;
+  const code = await findRejectionCode(host, request);
   if (code) return { state: "failed", jobId: `none_${request.ref}`, code };
   return placeSimulatedOrder(host, { ...request, kind: "package" });
 }
 
-async function whyNot(host: SimulatorHost, { iccid, packageId, credit }: Request): Promise<string | null> {
+async function findRejectionCode(host: SimulatorHost, { iccid, packageId, credit }: Request): Promise<string | null> {
   const sim = await lookupSim(host, iccid);
   if (!sim) return "unknown-iccid";
   if (credit === undefined && sim.product !== "travel") return "prepaid";

@@ -6,15 +6,15 @@ import { readSimHistory } from "./sim-history.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
 /**
- * Takes a package back while it waits, or credit while the balance still holds all of it. The key that took it back gets the same answer
- * again, any other is refused.
+ * Cancels a package that has not started, or credit that is still complete in the balance. A repeated call with the same `cancelKey`
+ * returns the same result; a call with another key is refused.
  */
-export async function cancelPackage(house: SimulatorHost, { ref, cancelKey }: { ref: string; cancelKey: string }): Promise<CarrierCancellation> {
-  return house.db.transaction().execute(async (tx) => {
-    const host = { ...house, db: tx };
-    const known = await tx.selectFrom("simulator_orders").select("iccid").where("ref", "=", ref).executeTakeFirst();
-    if (!known) return refused("unknown-ref");
-    await lockSim(tx, known.iccid);
+export async function cancelPackage(simulator: SimulatorHost, { ref, cancelKey }: { ref: string; cancelKey: string }): Promise<CarrierCancellation> {
+  return simulator.db.transaction().execute(async (tx) => {
+    const host = { ...simulator, db: tx };
+    const existing = await tx.selectFrom("simulator_orders").select("iccid").where("ref", "=", ref).executeTakeFirst();
+    if (!existing) return refused("unknown-ref");
+    await lockSim(tx, existing.iccid);
     const order = await tx
       .selectFrom("simulator_orders")
       .select(["iccid", "ready_at", "cancelled_at", "cancel_key"])
@@ -24,17 +24,17 @@ export async function cancelPackage(house: SimulatorHost, { ref, cancelKey }: { 
       return order.cancel_key === cancelKey ? { state: "cancelled", at: order.cancelled_at } : refused("cancelled-before");
     const now = host.clock();
     if (order.ready_at > now) return refused("not-delivered");
-    const code = await whyNot(host, order.iccid, ref);
+    const code = await findRefusalCode(host, order.iccid, ref);
     if (code) return refused(code);
     await tx.updateTable("simulator_orders").set({ cancelled_at: now, cancel_key: cancelKey }).where("ref", "=", ref).execute();
     return { state: "cancelled", at: now };
   });
 }
 
-type Code = Extract<CarrierCancellation, { state: "refused" }>["code"];
-const refused = (code: Code): CarrierCancellation => ({ state: "refused", code });
+type RefusalCode = Extract<CarrierCancellation, { state: "refused" }>["code"];
+const refused = (code: RefusalCode): CarrierCancellation => ({ state: "refused", code });
 
-/** Two credits of one balance that are taken back at the same moment must not both count on the same money. */
+/** Locks the SIM's row: two concurrent cancellations of credit must not both count the same balance. */
 async function lockSim(tx: DatabaseTransaction, iccid: string): Promise<void> {
   await tx
     .updateTable("simulator_sims")
@@ -43,13 +43,13 @@ async function lockSim(tx: DatabaseTransaction, iccid: string): Promise<void> {
     .execute();
 }
 
-async function whyNot(host: SimulatorHost, iccid: string, ref: string): Promise<Code | null> {
+async function findRefusalCode(host: SimulatorHost, iccid: string, ref: string): Promise<RefusalCode | null> {
   const { credits, until } = await readSimHistory(host, iccid);
   const credit = credits.find((one) => one.ref === ref);
   if (credit) {
-    const life = meterBalance(iccid, credits, until);
-    if (isUntouched(life, credit)) return null;
-    return life.credits.get(ref) === "lost" ? "expired" : "started";
+    const replay = meterBalance(iccid, credits, until);
+    if (isUntouched(replay, credit)) return null;
+    return replay.credits.get(ref) === "expired" ? "expired" : "started";
   }
   const found = (await listPackages(host, iccid)).find((one) => one.ref === ref);
   if (found?.state === "waiting") return null;

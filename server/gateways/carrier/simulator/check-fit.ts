@@ -1,18 +1,18 @@
-import type { Unfit } from "#server/gateways/carrier/carrier.ts";
+import type { UnfitReason } from "#server/gateways/carrier/carrier.ts";
 import { lookupSim } from "./lookup-sim.ts";
-import { meter } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { meterPackages } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import { readSimHistory } from "./sim-history.ts";
 import { isAsiaSimCard } from "./simulated-iccid.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
-/** So many packages may wait on one SIM. */
-const MOST_WAITING = 10;
+/** Maximum number of waiting packages on one SIM. */
+const MAX_WAITING = 10;
 
 /**
- * Whether a SIM takes so many of a package: a travel SIM takes no credit, a prepaid one nothing but credit of its own kind, a card for Asia only what
- * works in Asia alone, and none more than ten that wait.
+ * Returns null if `count` packages can be added to a SIM, otherwise the reason. A travel SIM accepts no credit, a prepaid SIM only credit
+ * of its product, an Asia SIM only packages that work in Asia only, and no SIM more than ten waiting packages.
  */
-export async function checkFit(host: SimulatorHost, iccid: string, packageId: string, count = 1): Promise<Unfit | null> {
+export async function checkFit(host: SimulatorHost, iccid: string, packageId: string, count = 1): Promise<UnfitReason | null> {
   const sim = await lookupSim(host, iccid);
   if (!sim) return "unknown-iccid";
   if (sim.status === "deregistered") return "deregistered";
@@ -24,12 +24,12 @@ export async function checkFit(host: SimulatorHost, iccid: string, packageId: st
   }
   if (terms.kind === "credit") return "travel";
   if (isAsiaSimCard(iccid) && !terms.continents?.every((one) => one === "AS")) return "unfit";
-  return (await countWaiting(host, iccid)) + count <= MOST_WAITING ? null : "full";
+  return (await countWaiting(host, iccid)) + count <= MAX_WAITING ? null : "full";
 }
 
-/** What is on its way will wait, too. */
+/** Counts the packages that are not activated yet, including those that are not delivered yet. */
 async function countWaiting(host: SimulatorHost, iccid: string): Promise<number> {
   const { packages, until } = await readSimHistory(host, iccid);
-  const { readings } = meter(iccid, packages, until);
+  const { usages: readings } = meterPackages(iccid, packages, until);
   return packages.filter((one) => !readings.has(one.ref) && one.useBy > until && one.cancelledAt === null).length;
 }

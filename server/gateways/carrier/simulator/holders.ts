@@ -5,33 +5,36 @@ import type { SimulatorHost } from "./simulator-host.ts";
 
 const refused = (code: string): HolderResult => ({ state: "refused", code });
 
-/** Keeps who holds a SIM, once for each reference, as a keyed hash: enough to know the same holder again, and nobody by name. */
+/**
+ * Registers the holder of a SIM, once for each reference. Stores only a keyed hash (HMAC) of the identity: it recognizes the same holder
+ * and reveals no name.
+ */
 export async function registerHolder(host: SimulatorHost, request: HolderRequest): Promise<HolderResult> {
   const { ref, iccid, regions, registeredAt } = request;
   const sim = await lookupSim(host, iccid);
   if (!sim) return refused("unknown-iccid");
   if (sim.status === "deregistered") return refused("deregistered");
-  const document = hashOf(host, request);
+  const documentHash = hashHolder(host, request);
   return host.db.transaction().execute(async (tx) => {
     await tx
       .insertInto("simulator_holders")
-      .values({ ref, iccid, regions: regions.join(","), document_hash: document, registered_at: registeredAt, ended_at: null })
+      .values({ ref, iccid, regions: regions.join(","), document_hash: documentHash, registered_at: registeredAt, ended_at: null })
       .onConflict((on) => on.column("ref").doNothing())
       .execute();
     const row = await tx.selectFrom("simulator_holders").selectAll().where("ref", "=", ref).executeTakeFirstOrThrow();
-    if (row.ended_at !== null || row.iccid !== iccid || row.document_hash !== document) return refused("ref-reused");
+    if (row.ended_at !== null || row.iccid !== iccid || row.document_hash !== documentHash) return refused("ref-reused");
     return { state: "registered" };
   });
 }
 
-function hashOf({ env }: Pick<SimulatorHost, "env">, { iccid, person }: HolderRequest): string {
-  const told = [iccid, person.documentType, person.documentNumber, person.country, person.englishName, person.birthDate];
+function hashHolder({ env }: Pick<SimulatorHost, "env">, { iccid, person }: HolderRequest): string {
+  const identity = [iccid, person.documentType, person.documentNumber, person.country, person.englishName, person.birthDate];
   return createHmac("sha256", `simulator-holder:${env.fileKeys?.at(-1) ?? ""}`)
-    .update(JSON.stringify(told))
+    .update(JSON.stringify(identity))
     .digest("base64url");
 }
 
-/** Takes a holder off a SIM; even the hash of him goes. */
+/** Ends a holder's registration and deletes the hash of the identity. */
 export async function endHolder(host: Pick<SimulatorHost, "db" | "clock">, { ref }: { ref: string }): Promise<void> {
   await host.db
     .updateTable("simulator_holders")

@@ -13,8 +13,8 @@ import { findSimulatedOrder, placeSimulatedOrder } from "./place-order.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
 /**
- * The simulated carrier: slow on purpose, remembers every reference, makes eSIMs that look like real ones and install nowhere, and
- * meters them as if somebody travelled with them.
+ * The simulated carrier. It responds with a delay, stores every reference, creates eSIMs that look real but cannot be installed, and
+ * simulates their data usage.
  */
 export function makeSimulator(host: SimulatorHost): Carrier {
   return withLostResponses(host, {
@@ -32,7 +32,7 @@ export function makeSimulator(host: SimulatorHost): Carrier {
     registerHolder: (request) => registerHolder(host, request),
     endHolder: (request) => endHolder(host, request),
     parseCallback() {
-      throw new CarrierError("final", "The simulator never calls back", "signature");
+      throw new CarrierError("final", "The simulator sends no callbacks", "signature");
     },
   });
 }

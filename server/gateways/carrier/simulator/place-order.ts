@@ -2,30 +2,30 @@ import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { SimulatorOrdersTable } from "#server/db/tables/gateway-tables.ts";
 import { newId } from "#server/db/new-id.ts";
-import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
-/** `credit` is what a top-up puts on, whatever the product says; HKD minor units. */
+/** `credit` is the amount of a top-up, HKD minor units; it overrides the amount of the product. */
 type NewOrder = { ref: string; packageId: string; boughtAt: number; kind: "esim" | "package"; iccid: string; credit?: number };
 
 const SMDP_ADDRESS = "SMDP.ROVELINK.EXAMPLE";
 const APN = BRAND.slug;
 
-/** The order under a reference as it is now; null where none came. */
-export async function findSimulatedOrder(host: SimulatorHost, ref: string): Promise<CarrierJob | null> {
+/** Returns the current state of the order with a reference; null if there is none. */
+export async function findSimulatedOrder(host: SimulatorHost, ref: string): Promise<CarrierOrder | null> {
   const row = await host.db.selectFrom("simulator_orders").selectAll().where("ref", "=", ref).executeTakeFirst();
-  return row ? jobOf(row, host.clock()) : null;
+  return row ? toCarrierJob(row, host.clock()) : null;
 }
 
-/** Keeps an order, once for each reference, and the SIM that it is for: one with a balance where its first order is credit. */
-export async function placeSimulatedOrder(host: SimulatorHost, request: NewOrder): Promise<CarrierJob> {
+/** Stores an order, once for each reference, and its SIM if that is new. A SIM whose first order is credit becomes a prepaid SIM. */
+export async function placeSimulatedOrder(host: SimulatorHost, request: NewOrder): Promise<CarrierOrder> {
   const now = host.clock();
   const product = host.products(request.packageId);
   if (!product) return { state: "failed", jobId: `none_${request.ref}`, code: "unknown-package" };
   const terms = product.kind === "credit" ? { ...product, credit: request.credit ?? product.credit } : product;
-  const chance = createHash("sha256").update(`esim:${request.ref}`).digest();
-  const esim = request.kind === "esim";
+  const hash = createHash("sha256").update(`esim:${request.ref}`).digest();
+  const isEsim = request.kind === "esim";
   const row = await host.db.transaction().execute(async (tx) => {
     await tx
       .insertInto("simulator_orders")
@@ -35,10 +35,10 @@ export async function placeSimulatedOrder(host: SimulatorHost, request: NewOrder
         kind: request.kind,
         package_id: request.packageId,
         iccid: request.iccid,
-        smdp_address: esim ? SMDP_ADDRESS : null,
-        matching_id: esim ? matchingId(chance) : null,
-        // Some operators ask for one: every eighth eSIM does.
-        confirmation_code: esim && (chance[31] ?? 0) % 8 === 0 ? String(chance.readUInt32BE(20) % 10_000).padStart(4, "0") : null,
+        smdp_address: isEsim ? SMDP_ADDRESS : null,
+        matching_id: isEsim ? matchingId(hash) : null,
+        // Some operators require a confirmation code: every eighth eSIM has one.
+        confirmation_code: isEsim && (hash[31] ?? 0) % 8 === 0 ? String(hash.readUInt32BE(20) % 10_000).padStart(4, "0") : null,
         created_at: now,
         ready_at: now + host.env.simulatorDelayMs,
         bought_at: request.boughtAt,
@@ -48,7 +48,7 @@ export async function placeSimulatedOrder(host: SimulatorHost, request: NewOrder
       .execute();
     const sim = {
       iccid: request.iccid,
-      kind: esim ? ("esim" as const) : ("physical" as const),
+      kind: isEsim ? ("esim" as const) : ("physical" as const),
       status: "inactive" as const,
       created_at: now,
       product: terms.kind === "credit" ? terms.product : ("travel" as const),
@@ -60,10 +60,10 @@ export async function placeSimulatedOrder(host: SimulatorHost, request: NewOrder
       .execute();
     return tx.selectFrom("simulator_orders").selectAll().where("ref", "=", request.ref).executeTakeFirstOrThrow();
   });
-  return jobOf(row, now);
+  return toCarrierJob(row, now);
 }
 
-function jobOf(row: Selectable<SimulatorOrdersTable>, now: number): CarrierJob {
+function toCarrierJob(row: Selectable<SimulatorOrdersTable>, now: number): CarrierOrder {
   if (row.ready_at > now) return { state: "pending", jobId: row.job_id };
   const done = { state: "done" as const, jobId: row.job_id, iccid: row.iccid, ...(row.cancelled_at !== null && { cancelled: true }) };
   if (!row.smdp_address || !row.matching_id) return { ...done, esim: null };
@@ -72,9 +72,9 @@ function jobOf(row: Selectable<SimulatorOrdersTable>, now: number): CarrierJob {
   return { ...done, esim: { iccid, activationCode, smdpAddress, matchingId, confirmationCode, apn: APN } };
 }
 
-/** `RV-7KQ2M-9XW4T-…`: capitals, digits and hyphens, as SGP.22 asks. */
-function matchingId(chance: Buffer): string {
-  const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  const groups = [0, 5, 10, 15].map((at) => Array.from(chance.subarray(at, at + 5), (byte) => letters[byte % 32]).join(""));
+/** Returns a matching id such as `RV-7KQ2M-9XW4T-…`: capitals, digits and hyphens, as SGP.22 §4.1 requires. */
+function matchingId(hash: Buffer): string {
+  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const groups = [0, 5, 10, 15].map((at) => Array.from(hash.subarray(at, at + 5), (byte) => alphabet[byte % 32]).join(""));
   return ["RV", ...groups].join("-");
 }

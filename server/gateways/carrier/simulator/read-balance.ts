@@ -5,20 +5,20 @@ import { readSimHistory } from "./sim-history.ts";
 import { isEnterpriseSimCard, simPhone } from "./simulated-iccid.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
-/** The balance of a prepaid SIM now, and until when it may be used; null for any other. */
+/** Returns the current balance of a prepaid SIM; null for any other SIM. */
 export async function readBalance(host: SimulatorHost, iccid: string): Promise<CarrierBalance | null> {
   const sim = await lookupSim(host, iccid);
   if (!sim || sim.product === "travel") return null;
-  const { credits, until, travel } = await readSimHistory(host, iccid);
-  const life = meterBalance(iccid, credits, until);
+  const { credits, until, clock } = await readSimHistory(host, iccid);
+  const replay = meterBalance(iccid, credits, until);
   return {
     iccid,
     product: sim.product,
     enterprise: isEnterpriseSimCard(iccid),
-    amount: remainingBalance(life),
+    amount: remainingBalance(replay),
     ratePerGb: RATE_PER_GB,
-    validUntil: life.validUntil === null ? null : travel.back(life.validUntil),
-    toppedUpAt: life.toppedUpAt === null ? null : travel.back(life.toppedUpAt),
+    validUntil: replay.validUntil === null ? null : clock.toReal(replay.validUntil),
+    toppedUpAt: replay.toppedUpAt === null ? null : clock.toReal(replay.toppedUpAt),
     phone: simPhone(iccid),
   };
 }

@@ -3,55 +3,56 @@ import type { SimulatorOrdersTable } from "#server/db/tables/gateway-tables.ts";
 import type { Credit } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import type { MeteredPackage } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
-import { preexistingPackages } from "./preexisting-packages.ts";
+import { preexistingPackages } from "./preexisting-data.ts";
 import { preexistingTopUps } from "./preexisting-top-ups.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 
-type TravelClock = { ahead: (at: number) => number; back: (at: number) => number };
+/** Converts between real and simulated time, ms UTC. */
+type SimulatedClock = { toSimulated: (at: number) => number; toReal: (at: number) => number };
 
 const DAY = 86_400_000;
 
 export type NamedPackage = MeteredPackage & { packageId: string };
-/** All that was put on a SIM, in the time of its traveller; `until` is now in that time, `travel` leads from ours to it and back. */
-export type SimHistory = { packages: NamedPackage[]; credits: Credit[]; until: number; travel: TravelClock };
+/** All packages and credits of a SIM, in simulated time. `until` is the current simulated time. */
+export type SimHistory = { packages: NamedPackage[]; credits: Credit[]; until: number; clock: SimulatedClock };
 
-/** Reads what was put on a SIM; what is still on its way is there with the moment at which it will be. */
+/** Reads the packages and credits of a SIM. Orders that are not delivered yet are included with their future delivery time. */
 export async function readSimHistory(host: SimulatorHost, iccid: string): Promise<SimHistory> {
   const rows = await host.db.selectFrom("simulator_orders").selectAll().where("iccid", "=", iccid).orderBy("created_at").orderBy("ref").execute();
   const now = host.clock();
   const first = rows[0];
   const since = first?.created_at ?? now;
-  const travel = travelClock(since, first ? host.env.simulatorSpeed : 1);
+  const clock = simulatedClock(since, first ? host.env.simulatorSpeed : 1);
   return {
-    packages: [...preexistingPackages(iccid, host.products, since), ...rows.flatMap((row) => packageIn(host, row, travel.ahead))],
-    credits: [...preexistingTopUps(iccid, since), ...rows.flatMap((row) => creditIn(row, travel.ahead))],
-    until: travel.ahead(now),
-    travel,
+    packages: [...preexistingPackages(iccid, host.products, since), ...rows.flatMap((row) => toPackages(host, row, clock.toSimulated))],
+    credits: [...preexistingTopUps(iccid, since), ...rows.flatMap((row) => toCredits(row, clock.toSimulated))],
+    until: clock.toSimulated(now),
+    clock,
   };
 }
 
-function packageIn(host: SimulatorHost, row: Selectable<SimulatorOrdersTable>, ahead: TravelClock["ahead"]): NamedPackage[] {
-  const terms = row.terms === null ? host.products(row.package_id) : termsIn(row);
+function toPackages(host: SimulatorHost, row: Selectable<SimulatorOrdersTable>, toSimulated: SimulatedClock["toSimulated"]): NamedPackage[] {
+  const terms = row.terms === null ? host.products(row.package_id) : parseTerms(row);
   if (!terms || terms.kind === "credit") return [];
-  const boughtAt = ahead(row.bought_at ?? row.created_at);
-  const cancelledAt = row.cancelled_at === null ? null : ahead(row.cancelled_at);
+  const boughtAt = toSimulated(row.bought_at ?? row.created_at);
+  const cancelledAt = row.cancelled_at === null ? null : toSimulated(row.cancelled_at);
   const { ref, package_id: packageId } = row;
-  return [{ ref, packageId, boughtAt, readyAt: ahead(row.ready_at), useBy: boughtAt + terms.useByDays * DAY, cancelledAt, terms }];
+  return [{ ref, packageId, boughtAt, readyAt: toSimulated(row.ready_at), useBy: boughtAt + terms.useByDays * DAY, cancelledAt, terms }];
 }
 
-function creditIn(row: Selectable<SimulatorOrdersTable>, ahead: TravelClock["ahead"]): Credit[] {
-  const terms = termsIn(row);
+function toCredits(row: Selectable<SimulatorOrdersTable>, toSimulated: SimulatedClock["toSimulated"]): Credit[] {
+  const terms = parseTerms(row);
   if (terms?.kind !== "credit") return [];
-  const takenBackAt = row.cancelled_at === null ? null : ahead(row.cancelled_at);
-  return [{ ref: row.ref, at: ahead(row.ready_at), amount: terms.credit, days: terms.days, takenBackAt }];
+  const cancelledAt = row.cancelled_at === null ? null : toSimulated(row.cancelled_at);
+  return [{ ref: row.ref, at: toSimulated(row.ready_at), amount: terms.credit, days: terms.days, cancelledAt }];
 }
 
-const termsIn = ({ terms }: Selectable<SimulatorOrdersTable>) => JSON.parse(terms ?? "null") as ProductTerms | null;
+const parseTerms = ({ terms }: Selectable<SimulatorOrdersTable>) => JSON.parse(terms ?? "null") as ProductTerms | null;
 
-/** A traveller's clock that runs faster than ours from a moment on, and the way back. */
-function travelClock(since: number, speed: number): TravelClock {
+/** A clock that equals real time until `since` and then runs `speed` times as fast. */
+function simulatedClock(since: number, speed: number): SimulatedClock {
   return {
-    ahead: (at) => (at <= since ? at : since + Math.round((at - since) * speed)),
-    back: (at) => (at <= since ? at : since + Math.round((at - since) / speed)),
+    toSimulated: (at) => (at <= since ? at : since + Math.round((at - since) * speed)),
+    toReal: (at) => (at <= since ? at : since + Math.round((at - since) / speed)),
   };
 }

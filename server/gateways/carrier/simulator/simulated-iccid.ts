@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 const ISSUER = "8985234";
 const KNOWN_CARDS = 1000;
 
-/** The check digit that ends an ICCID (ITU-T E.118, Luhn). */
+/** Returns the check digit of an ICCID (ITU-T E.118, Luhn). */
 export function luhnDigit(digits: string): number {
   let sum = 0;
   for (let n = 0; n < digits.length; n++) {
@@ -15,38 +15,38 @@ export function luhnDigit(digits: string): number {
 
 const withCheck = (digits: string) => digits + luhnDigit(digits);
 
-/** The ICCID of the eSIM that the simulator makes for a reference: always the same, 19 digits. */
+/** Returns the ICCID of the eSIM for a reference: 19 digits, deterministic. */
 export function esimIccid(ref: string): string {
   const serial = createHash("sha256").update(`iccid:${ref}`).digest().readUIntBE(0, 6) % 10 ** 10;
-  // 9 keeps the eSIMs apart from the plastic cards below.
+  // The digit 9 separates eSIMs from the SIM cards below.
   return withCheck(`${ISSUER}9${String(serial).padStart(10, "0")}`);
 }
 
-/** The plastic cards that the simulator knows from the start, for renewals: numbers 0 to 999. */
+/** Returns the ICCID of a built-in SIM card, number 0 to 999. The simulator knows them from the start, for renewals. */
 export function simCardIccid(card: number): string {
   return withCheck(`${ISSUER}${String(card).padStart(11, "0")}`);
 }
 
-/** The number of such a card, 0 to 999; null for any other ICCID. */
+/** Returns the number of a built-in SIM card, 0 to 999; null for any other ICCID. */
 export function simCardNumber(iccid: string): number | null {
   const card = Number(iccid.slice(ISSUER.length, -1));
   return iccid.length === 19 && card < KNOWN_CARDS && iccid === simCardIccid(card) ? card : null;
 }
 
-/** What a card lives on: 600 to 649 have a balance, 700 to 749 are China cards, all others take packages. */
+/** Returns the product of a SIM card: 600 to 649 are prepaid, 700 to 749 are China SIMs, all others take packages. */
 export function simCardProduct(iccid: string): "travel" | "prepaid" | "china" {
   const card = simCardNumber(iccid);
   if (isBetween(card, 600, 650)) return "prepaid";
   return isBetween(card, 700, 750) ? "china" : "travel";
 }
 
-/** Cards 640 to 649 are SIMs that a company gives its employees. */
+/** SIM cards 640 to 649 belong to companies, which give them to employees. */
 export const isEnterpriseSimCard = (iccid: string) => isBetween(simCardNumber(iccid), 640, 650);
 
-/** Cards 800 to 849 work in Asia only. */
+/** SIM cards 800 to 849 work in Asia only. */
 export const isAsiaSimCard = (iccid: string) => isBetween(simCardNumber(iccid), 800, 850);
 
-/** The number at which every fourth SIM gets text messages. Nobody has it: no number in Hong Kong begins with 0. */
+/** Returns the phone number of a SIM; only every fourth SIM has one. It is never a real number: no number in Hong Kong begins with 0. */
 export function simPhone(iccid: string): string | null {
   const serial = Number(iccid.slice(ISSUER.length, -1));
   return serial % 4 === 1 ? `+8520${String(serial % 10 ** 7).padStart(7, "0")}` : null;
@@ -54,5 +54,5 @@ export function simPhone(iccid: string): string | null {
 
 const isBetween = (card: number | null, from: number, to: number) => card !== null && card >= from && card < to;
 
-/** Whether an ICCID is one of those cards. */
+/** Whether an ICCID is one of the built-in SIM cards. */
 export const isKnownSimCard = (iccid: string) => simCardNumber(iccid) !== null;

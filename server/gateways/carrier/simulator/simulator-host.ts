@@ -1,11 +1,11 @@
 import type { Database } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import type { Products } from "#server/gateways/carrier/product-terms.ts";
+import type { FindProductTerms } from "#server/gateways/carrier/product-terms.ts";
 
-/** What the simulated carrier needs of its house: `products` are the terms of what it sells. */
+/** The dependencies of the simulated carrier. `products` returns the terms of a product. */
 export type SimulatorHost = {
   db: Database;
   clock: () => number;
   env: Pick<Env, "simulatorDelayMs" | "simulatorSpeed" | "sandboxFaults" | "fileKeys">;
-  products: Products;
+  products: FindProductTerms;
 };

@@ -5,29 +5,32 @@ import type { SymbolLikelihoods } from "./alphabet.ts";
 import type { MrzLayout } from "./mrz-result.ts";
 import { LAYOUTS } from "./layouts.ts";
 
-/** A row of the zone: where it begins and ends along the clearest row, and what a first look said where the detector had it in one piece. */
+/**
+ * A row of the zone. `from` and `to` are its ends along the clearest row. `spelling` is the result of the first pass, if the detector found
+ * the row in one piece.
+ */
 type Row = { box: TextBox; u: number; v: number; from: number; to: number; text: string; spelling: SymbolLikelihoods | null };
 
-/** A row over the full width of the zone. */
+/** A row with the full width of the zone. `isFound` is false if the detector missed the row and its position is estimated. */
 export type AlignedRow = { box: TextBox; spelling: SymbolLikelihoods | null; isFound: boolean };
 
-export type Zone = {
+type Zone = {
   rows: Row[];
   capHeight: number;
-  /** Width over the height of capitals: which layouts are possible. */
+  /** Width over cap height; determines the possible layouts. */
   ratio: number;
-  /** Distance of the characters, pixels; null where nobody could measure it. */
+  /** Distance between characters, pixels; null if it could not be measured. */
   pitch: number | null;
-  /** The box that a row has over the zone's full width. */
+  /** Returns the box of a row with the full width of the zone. */
   place: (row: Row) => TextBox;
 };
 
-/** Joins what was found to whole rows, all as wide as the zone. */
+/** Merges the found parts to complete rows with the width of the zone. */
 export function alignRows(pixels: Pixels, { rows: found, clearest }: FoundRows): Zone {
   const rows = joinParts(found, clearest.h);
   const heights = rows.map(({ box }) => box.h).toSorted((one, other) => one - other) as [number, ...number[]];
   const tallest = heights.at(-1) as number;
-  // One of three may be a line of print above the zone in larger letters.
+  // One of three or more rows may be a line of larger print above the zone: then use the second smallest height.
   const capHeight = tallest > 1.35 * heights[0] && heights.length > 2 ? (heights[1] as number) : tallest;
   const left = Math.min(...rows.map(({ from }) => from));
   const right = Math.max(...rows.map(({ to }) => to));
@@ -43,8 +46,8 @@ export function alignRows(pixels: Pixels, { rows: found, clearest }: FoundRows):
   return { rows, capHeight, ratio: (right - left) / capHeight, pitch: pitches[pitches.length >> 1] ?? null, place };
 }
 
-/** Fits a row to its ink, but lets it be neither much higher nor much lower than the others, nor shorter. */
-export function fitRow(pixels: Pixels, box: TextBox, capHeight: number): TextBox {
+/** Fits a row to its ink. Its height stays within 0.8 to 1.25 of the cap height of the zone, its width does not change. */
+function fitRow(pixels: Pixels, box: TextBox, capHeight: number): TextBox {
   const fitted = fitLine(pixels, box);
   return fitted ? { ...fitted, h: Math.min(Math.max(fitted.h, capHeight * 0.8), capHeight * 1.25), w: box.w } : box;
 }
@@ -66,7 +69,7 @@ function joinParts(found: FoundRow[], capHeight: number): Row[] {
   return rows.toSorted((one, other) => one.v - other.v);
 }
 
-/** The layouts that rows of this number, shape and beginning may have, the likeliest first. */
+/** Returns the possible layouts by number, aspect ratio and first characters of the rows, the most likely first. */
 export function possibleLayouts({ rows, ratio }: Zone): MrzLayout[] {
   const layouts: MrzLayout[] = [];
   if (rows.length === 1 && (ratio < 37 || /^C[SD5]/.test(rows[0]?.text ?? ""))) layouts.push("PERMIT");
@@ -75,30 +78,34 @@ export function possibleLayouts({ rows, ratio }: Zone): MrzLayout[] {
   return rows.length >= 3 && ratio < 38 ? ["TD1", ...layouts.filter((layout) => layout !== "TD1")] : layouts;
 }
 
-/** The sets of rows that may be a zone of this layout, at most two, the likeliest first; a row that was not found is put where it must lie. */
+/** Returns at most two sets of rows that may form a zone of this layout, the most likely first. The position of one missing row is estimated. */
 export function possibleRows({ rows, capHeight, place }: Zone, layout: MrzLayout): AlignedRow[][] {
   const needed = LAYOUTS[layout].rows.length;
   const [first] = rows;
   const last = rows.at(-1);
   if (!first || !last) return [];
-  const whole = rows.map((row) => ({ box: place(row), spelling: row.spelling, isFound: true }));
-  // Print above the zone may have been taken for a row: the lowest rows first.
+  const aligned = rows.map((row) => ({ box: place(row), spelling: row.spelling, isFound: true }));
+  // Print above the zone may have been mistaken for a row: try the lowest rows first.
   if (rows.length >= needed) {
-    return Array.from({ length: rows.length - needed + 1 }, (_, at) => whole.slice(rows.length - needed - at, rows.length - at)).slice(0, 2);
+    return Array.from({ length: rows.length - needed + 1 }, (_, at) => aligned.slice(rows.length - needed - at, rows.length - at)).slice(0, 2);
   }
   if (rows.length !== needed - 1) return [];
   const distance = rows[1] ? rows[1].v - first.v : (layout === "TD3" ? 2.5 : 1.75) * capHeight;
-  const above = () => [{ box: place({ ...first, v: first.v - distance, text: "" }), spelling: null, isFound: false }, ...whole];
-  const below = () => [...whole, { box: place({ ...last, v: last.v + distance, text: "" }), spelling: null, isFound: false }];
+  const above = () => [{ box: place({ ...first, v: first.v - distance, text: "" }), spelling: null, isFound: false }, ...aligned];
+  const below = () => [...aligned, { box: place({ ...last, v: last.v + distance, text: "" }), spelling: null, isFound: false }];
   const isFirst = /^[PIAC][<A-Z]/.test(first.text) && !/\d{6}/.test(first.text.slice(0, 8));
   return isFirst ? [below(), above()] : [above(), below()];
 }
 
-/** The detector often cuts runs of fillers off: a row that is too short for the layout's characters at their pitch is made longer at its end. */
+/** Extends a row at its end if it is too short for the number of characters at the measured pitch: the detector often cuts off runs of fillers. */
 export function widenRow(pixels: Pixels, { pitch, capHeight }: Pick<Zone, "pitch" | "capHeight">, layout: MrzLayout, row: TextBox): TextBox {
   const needed = LAYOUTS[layout].length * (pitch ?? 0) * 0.97;
   if (row.w >= needed) return row;
-  const more = needed * 1.04 - row.w;
-  const shift = more / 2;
-  return fitRow(pixels, { ...row, w: row.w + more, cx: row.cx + shift * Math.cos(row.angle), cy: row.cy + shift * Math.sin(row.angle) }, capHeight);
+  const extension = needed * 1.04 - row.w;
+  const shift = extension / 2;
+  return fitRow(
+    pixels,
+    { ...row, w: row.w + extension, cx: row.cx + shift * Math.cos(row.angle), cy: row.cy + shift * Math.sin(row.angle) },
+    capHeight,
+  );
 }

@@ -2,16 +2,19 @@ const DIGITS = "0123456789";
 export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const CHARACTERS = `${LETTERS}${DIGITS}<`;
 
-/** Symbols of a machine-readable row: at 0 the blank between two characters, from 1 on the 37 characters of ICAO 9303. */
+/** Symbols of a machine-readable row: index 0 is the CTC blank, then follow the 37 characters of the MRZ (ICAO 9303-3 §4.3). */
 export const SYMBOLS = ["", ...CHARACTERS];
 export const toSymbol = (character: string): number => SYMBOLS.indexOf(character);
 export const FILLER = toSymbol("<");
 export const isDigit = (symbol: number): boolean => DIGITS.includes(SYMBOLS[symbol] || " ");
 
-/** What a row may say: for every step along it, how likely each symbol is. */
+/** The recognizer's output for a row: `likely` has `steps` × `SYMBOLS.length` values, the likelihood of each symbol at each step. */
 export type SymbolLikelihoods = { steps: number; likely: Float32Array };
 
-/** A digit, the letter that looks like it, and what of the likelihood of one the other gets where only the other may stand. */
+/**
+ * Pairs of a digit and a similar letter. `share`: in a column that allows only one of the two, the allowed one gets this share of the
+ * likelihood of the other.
+ */
 export const LOOKALIKES: readonly (readonly [digit: number, letter: number, share: number])[] = (
   [
     ["0", "O", 1],
@@ -27,9 +30,9 @@ export const LOOKALIKES: readonly (readonly [digit: number, letter: number, shar
     ["7", "T", 0.3],
   ] as const
 ).map(([digit, letter, share]) => [toSymbol(digit), toSymbol(letter), share]);
-/** So many of them, from the first on, are taken for the letter where only letters stand in a name. */
+/** The first pairs of the list are close enough to read the digit as the letter in a name. */
 export const CLOSEST_LOOKALIKES = 6;
 
-const CONFUSED = ["O0DQ", "I1LT", "B8", "S5", "Z2", "G6C", "A4", "E3F", "U0V", "71", "MHNW", "<KLC", "38", "69", "JI", "17"];
-/** Whether one of two characters is often read for the other. */
-export const isConfused = (one: string, other: string): boolean => CONFUSED.some((group) => group.includes(one) && group.includes(other));
+const CONFUSION_GROUPS = ["O0DQ", "I1LT", "B8", "S5", "Z2", "G6C", "A4", "E3F", "U0V", "71", "MHNW", "<KLC", "38", "69", "JI", "17"];
+/** Whether the recognizer often confuses two characters. */
+export const isConfused = (one: string, other: string): boolean => CONFUSION_GROUPS.some((group) => group.includes(one) && group.includes(other));

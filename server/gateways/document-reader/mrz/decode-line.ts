@@ -1,28 +1,31 @@
 import { FILLER, isDigit, LOOKALIKES, SYMBOLS, type SymbolLikelihoods } from "./alphabet.ts";
 
-/** A row at its exact length. */
-export type Decoded = {
+/** A decoded row of exact length. */
+export type DecodedRow = {
   text: string;
-  /** Mean logarithm of the likelihood, by step. */
+  /** Mean log-likelihood per step. */
   score: number;
-  /** For every column, the characters that may stand there, the likeliest first, with the logarithm of their likelihood. */
+  /** For each column, the allowed characters with their log-likelihood, the most likely first. */
   choices: (readonly [character: string, likely: number])[][];
 };
 
-const NEVER = -1e30;
+/** Score of an unreachable state. */
+const UNREACHABLE = -1e30;
 const S = SYMBOLS.length;
-const MOST_CHOICES = 6;
+const MAX_CHOICES = 6;
 
 /**
- * The likeliest text of exactly as many characters as the template has columns, each of what its column allows: a Viterbi search over the
- * steps, which finds the lengths of filler runs and tells 0 from O, 1 from I, 5 from S. Null where the row has fewer steps than columns.
+ * Returns the most likely text with exactly one allowed character for each column of the template. Constrained CTC decoding by a Viterbi
+ * search over the steps: it determines the length of filler runs, and the alphabets of the columns distinguish 0 from O, 1 from I, 5 from S.
+ * `template` lists the allowed symbols of each column; `fillers` is a column range with a bonus for fillers. Returns null if the row has
+ * fewer steps than columns.
  */
-export function decodeLine(spelling: SymbolLikelihoods, template: number[][], fillers: readonly [number, number, number] | null): Decoded | null {
+export function decodeLine(spelling: SymbolLikelihoods, template: number[][], fillers: readonly [number, number, number] | null): DecodedRow | null {
   if (spelling.steps < template.length) return null;
-  const tables = emissionsOf(spelling);
-  const emissions = template.map((allowed) => tables[kindOf(allowed)]);
-  const favour = template.map((_, column) => (fillers && column >= fillers[0] && column < fillers[1] ? fillers[2] : 0));
-  const { best, end, back } = search(spelling.steps, template, emissions, tables.plain, favour);
+  const tables = logLikelihoods(spelling);
+  const emissions = template.map((allowed) => tables[columnKind(allowed)]);
+  const fillerBonus = template.map((_, column) => (fillers && column >= fillers[0] && column < fillers[1] ? fillers[2] : 0));
+  const { best, end, back } = search(spelling.steps, template, emissions, tables.plain, fillerBonus);
   const spans = traceBack(spelling.steps, template.length, end, back);
   return {
     text: spans.map(({ symbol }) => SYMBOLS[symbol]).join(""),
@@ -31,15 +34,18 @@ export function decodeLine(spelling: SymbolLikelihoods, template: number[][], fi
   };
 }
 
-type Kind = "plain" | "letters" | "digits";
+type ColumnKind = "plain" | "letters" | "digits";
 
-function kindOf(allowed: number[]): Kind {
+function columnKind(allowed: number[]): ColumnKind {
   if (!allowed.some(isDigit)) return "letters";
   return allowed.every((symbol) => isDigit(symbol) || symbol === FILLER) ? "digits" : "plain";
 }
 
-/** Logarithms: as read; with look-alike digits counted for letters; with look-alike letters counted for digits. */
-function emissionsOf({ steps, likely }: SymbolLikelihoods): Record<Kind, Float32Array> {
+/**
+ * Log-likelihoods for three kinds of columns: as recognized; with the share of similar digits added to letters; with that of similar
+ * letters added to digits.
+ */
+function logLikelihoods({ steps, likely }: SymbolLikelihoods): Record<ColumnKind, Float32Array> {
   const letters = Float32Array.from(likely);
   const digits = Float32Array.from(likely);
   for (let at = 0; at < steps * S; at += S) {
@@ -55,43 +61,46 @@ function emissionsOf({ steps, likely }: SymbolLikelihoods): Record<Kind, Float32
   return { plain: logarithms(Float32Array.from(likely)), letters: logarithms(letters), digits: logarithms(digits) };
 }
 
-/** A state is "on the symbol s of column i" (i × S + s) or "blank after i columns" (columns × S + i); `back` has whence each was reached. */
-function search(steps: number, template: number[][], emissions: Float32Array[], plain: Float32Array, favour: number[]) {
+/**
+ * Viterbi search. A state is either "at symbol s of column i" with index i × S + s, or "blank after i columns" with index columns × S + i.
+ * Returns the best final state, its score, and the backpointers: `back[step × states + state]` is the previous state.
+ */
+function search(steps: number, template: number[][], emissions: Float32Array[], plain: Float32Array, fillerBonus: number[]) {
   const columns = template.length;
-  const onSymbol = columns * S;
-  const states = onSymbol + columns + 1;
+  const firstBlank = columns * S;
+  const states = firstBlank + columns + 1;
   const back = new Int32Array(steps * states).fill(-1);
-  let before = new Float64Array(states).fill(NEVER);
-  const extra = (column: number, symbol: number) => (symbol === FILLER ? (favour[column] as number) : 0);
-  before[onSymbol] = plain[0] as number;
-  for (const symbol of template[0] as number[]) before[symbol] = ((emissions[0] as Float32Array)[symbol] as number) + extra(0, symbol);
+  let before = new Float64Array(states).fill(UNREACHABLE);
+  const bonusOf = (column: number, symbol: number) => (symbol === FILLER ? (fillerBonus[column] as number) : 0);
+  before[firstBlank] = plain[0] as number;
+  for (const symbol of template[0] as number[]) before[symbol] = ((emissions[0] as Float32Array)[symbol] as number) + bonusOf(0, symbol);
   for (let step = 1; step < steps; step++) {
-    const now = new Float64Array(states).fill(NEVER);
+    const now = new Float64Array(states).fill(UNREACHABLE);
     const at = step * states;
     const row = step * S;
-    // Nothing read yet: only a blank leads to a blank.
-    now[onSymbol] = (before[onSymbol] as number) + (plain[row] as number);
-    back[at + onSymbol] = onSymbol;
-    let [best, bestFrom, second, secondFrom] = [NEVER, -1, NEVER, -1];
+    // The blank before the first column can only follow itself.
+    now[firstBlank] = (before[firstBlank] as number) + (plain[row] as number);
+    back[at + firstBlank] = firstBlank;
+    let [best, bestFrom, second, secondFrom] = [UNREACHABLE, -1, UNREACHABLE, -1];
     for (let column = 0; column < columns; column++) {
       const emission = emissions[column] as Float32Array;
-      const blank = onSymbol + column;
-      let [top, topFrom, next, nextFrom] = [NEVER, -1, NEVER, -1];
+      const blank = firstBlank + column;
+      let [top, topFrom, next, nextFrom] = [UNREACHABLE, -1, UNREACHABLE, -1];
       for (const symbol of template[column] as number[]) {
         const state = column * S + symbol;
-        const more = extra(column, symbol);
+        const bonus = bonusOf(column, symbol);
         let value = before[state] as number;
         let from = state;
-        if ((before[blank] as number) + more > value) {
-          value = (before[blank] as number) + more;
+        if ((before[blank] as number) + bonus > value) {
+          value = (before[blank] as number) + bonus;
           from = blank;
         }
-        // The same character twice in a row needs a blank between: then the second best of the column before counts.
+        // CTC: two equal characters in sequence need a blank between them, so use the second best state of the previous column.
         const same = bestFrom === state - S;
         const previous = same ? second : best;
         const previousFrom = same ? secondFrom : bestFrom;
-        if (previousFrom >= 0 && previous + more > value) {
-          value = previous + more;
+        if (previousFrom >= 0 && previous + bonus > value) {
+          value = previous + bonus;
           from = previousFrom;
         }
         now[state] = value + (emission[row + symbol] as number);
@@ -115,7 +124,7 @@ function search(steps: number, template: number[][], emissions: Float32Array[], 
     }
     before = now;
   }
-  let end = onSymbol + columns;
+  let end = firstBlank + columns;
   for (const symbol of template[columns - 1] as number[]) {
     const state = (columns - 1) * S + symbol;
     if ((before[state] as number) > (before[end] as number)) end = state;
@@ -123,7 +132,7 @@ function search(steps: number, template: number[][], emissions: Float32Array[], 
   return { best: before[end] as number, end, back };
 }
 
-/** Which symbol a column got, and from which step to which. */
+/** The symbol of a column, and its first and last step. */
 type Span = { symbol: number; from: number; to: number };
 
 function traceBack(steps: number, columns: number, end: number, back: Int32Array): Span[] {
@@ -142,16 +151,16 @@ function traceBack(steps: number, columns: number, end: number, back: Int32Array
   return spans;
 }
 
-/** The likeliest characters of a column over its steps, and half as likely over the steps beside. */
-function choicesOf({ steps, likely }: SymbolLikelihoods, allowed: number[], { from, to }: Span): Decoded["choices"][number] {
+/** Returns the most likely characters of a column: their highest likelihood over its steps; the adjacent steps count half. */
+function choicesOf({ steps, likely }: SymbolLikelihoods, allowed: number[], { from, to }: Span): DecodedRow["choices"][number] {
   return allowed
     .map((symbol) => {
-      let most = 0;
+      let highest = 0;
       for (let step = Math.max(0, from - 1); step <= Math.min(steps - 1, to + 1); step++) {
-        most = Math.max(most, (likely[step * S + symbol] as number) * (step < from || step > to ? 0.5 : 1));
+        highest = Math.max(highest, (likely[step * S + symbol] as number) * (step < from || step > to ? 0.5 : 1));
       }
-      return [SYMBOLS[symbol] as string, Math.log(most + 1e-6)] as const;
+      return [SYMBOLS[symbol] as string, Math.log(highest + 1e-6)] as const;
     })
     .toSorted(([, one], [, other]) => other - one)
-    .slice(0, MOST_CHOICES);
+    .slice(0, MAX_CHOICES);
 }

@@ -1,11 +1,16 @@
 import { fitLine } from "#server/gateways/document-reader/ocr/fit-line.ts";
 import { mergeLines } from "#server/gateways/document-reader/ocr/merge-lines.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import type { SymbolLikelihoods } from "./alphabet.ts";
-import { characterPitch, greedyDecode } from "./greedy-decode.ts";
-import { recognizeRow, type Cut, type Effort } from "./recognize-row.ts";
+import { type SymbolLikelihoods, SYMBOLS } from "./alphabet.ts";
+import { recognizeRow, type CropSettings, type RecognitionBudget } from "./recognize-row.ts";
 
-/** A row as a first look read it; `u` and `v` are its middle along and across the clearest row, `pitch` the distance of its characters, pixels. */
+/** One character with its first and last step and its likelihood. */
+type Letter = { character: string; from: number; to: number; likely: number };
+
+/**
+ * A row after the first pass. `u` and `v` are the coordinates of its centre along and across the clearest row, `pitch` is the character
+ * distance; pixels.
+ */
 export type FoundRow = {
   box: TextBox;
   source: TextBox;
@@ -17,34 +22,37 @@ export type FoundRow = {
   v: number;
 };
 
-/** Rows of what may be a zone, from top to bottom, and the clearest of them. */
+/** Rows of a possible zone, from top to bottom, and the box of the clearest one. */
 export type FoundRows = { rows: FoundRow[]; clearest: TextBox };
 
-type Look = Omit<FoundRow, "u" | "v">;
+type Candidate = Omit<FoundRow, "u" | "v">;
 
-const FIRST_CUT: Cut = { height: 1.7, stretch: 1.15 };
+const FIRST_CUT: CropSettings = { height: 1.7, stretch: 1.15 };
 const FIRST_STRIDE = 240;
-const MOST_LOOKS = 7;
-const MOST_ROWS = 5;
+const MAX_CANDIDATES = 7;
+const MAX_ROWS = 5;
 
-/** Looks for the rows of a machine-readable zone: the one with most fillers, then its parallel neighbours; null where no row looks like one. */
-export async function findRows(pixels: Pixels, boxes: TextBox[], effort: Effort): Promise<FoundRows | null> {
+/**
+ * Finds the rows of a machine-readable zone: first the one with the most fillers, then its parallel neighbours. Returns null if no row
+ * resembles one.
+ */
+export async function findRows(pixels: Pixels, boxes: TextBox[], effort: RecognitionBudget): Promise<FoundRows | null> {
   const lines = mergeLines(boxes)
     .filter(({ w, h }) => w / h > 5)
     .toSorted((one, other) => other.w / other.h - one.w / one.h);
-  const seen = new Map<TextBox, Look>();
-  const look = async (source: TextBox): Promise<Look> => {
-    const known = seen.get(source) ?? (await lookAt(pixels, source, effort));
-    seen.set(source, known);
-    return known;
+  const cache = new Map<TextBox, Candidate>();
+  const read = async (source: TextBox): Promise<Candidate> => {
+    const candidate = cache.get(source) ?? (await readCandidate(pixels, source, effort));
+    cache.set(source, candidate);
+    return candidate;
   };
-  const clearest = await findClearest(lines, look);
+  const clearest = await findClearest(lines, read);
   if (!clearest) return null;
-  const rows = await addNeighbours(lines, { ...clearest, u: 0, v: 0 }, look);
+  const rows = await addNeighbours(lines, { ...clearest, u: 0, v: 0 }, read);
   return { rows: rows.toSorted((one, other) => one.v - other.v), clearest: clearest.box };
 }
 
-async function lookAt(pixels: Pixels, source: TextBox, effort: Effort): Promise<Look> {
+async function readCandidate(pixels: Pixels, source: TextBox, effort: RecognitionBudget): Promise<Candidate> {
   const box = fitLine(pixels, source) ?? { ...source, h: source.coreHeight };
   const spelling = await recognizeRow(pixels, box, FIRST_CUT, effort, FIRST_STRIDE);
   const letters = greedyDecode(spelling);
@@ -54,56 +62,87 @@ async function lookAt(pixels: Pixels, source: TextBox, effort: Effort): Promise<
   return { box, source, spelling, text, confidence, pitch: steps && (steps * box.w) / spelling.steps };
 }
 
-async function findClearest(lines: TextBox[], look: (source: TextBox) => Promise<Look>): Promise<Look | null> {
-  let best: Look | null = null;
-  for (const line of lines.filter(({ w, h }) => w / h > 7).slice(0, MOST_LOOKS)) {
-    const found = await look(line);
-    if (likeness(found.text) <= 6) continue;
-    if (!best || likeness(found.text) > likeness(best.text)) best = found;
-    if (fillersIn(found.text) >= 5 || /^CS?C[A-Z0-9]/.test(found.text)) break;
+/** Returns the candidate that most resembles a row of a zone, or null. Stops early if a row has five fillers or begins like a permit. */
+async function findClearest(lines: TextBox[], read: (source: TextBox) => Promise<Candidate>): Promise<Candidate | null> {
+  let best: Candidate | null = null;
+  for (const line of lines.filter(({ w, h }) => w / h > 7).slice(0, MAX_CANDIDATES)) {
+    const found = await read(line);
+    if (scoreRow(found.text) <= 6) continue;
+    if (!best || scoreRow(found.text) > scoreRow(best.text)) best = found;
+    if (countFillers(found.text) >= 5 || /^CS?C[A-Z0-9]/.test(found.text)) break;
   }
   return best;
 }
 
-const fillersIn = (text: string) => text.split("<").length - 1;
+const countFillers = (text: string) => text.split("<").length - 1;
 
-/** How much a text is like a row of a zone; 0 where it is not. */
-function likeness(text: string): number {
-  if (fillersIn(text) >= 2) return fillersIn(text) + text.length * 0.5;
+/** Scores how much a text resembles a row of a zone; 0 if it does not. */
+function scoreRow(text: string): number {
+  if (countFillers(text) >= 2) return countFillers(text) + text.length * 0.5;
   return text.length > 24 && /\d{6}/.test(text) ? text.length * 0.4 : 0;
 }
 
-/** Adds rows that are parallel, as high, at the distance of rows, and share an end with one that is there already. */
-async function addNeighbours(lines: TextBox[], first: FoundRow, look: (source: TextBox) => Promise<Look>): Promise<FoundRow[]> {
+/**
+ * Adds lines that are parallel, of similar height, at row distance, and left- or right-aligned with the rows found so far. Parts of a found
+ * row are added, too.
+ */
+async function addNeighbours(lines: TextBox[], first: FoundRow, read: (source: TextBox) => Promise<Candidate>): Promise<FoundRow[]> {
   const rows = [first];
   const { box: reference, source } = first;
-  const cap = reference.h;
+  const capHeight = reference.h;
   const cos = Math.cos(reference.angle);
   const sin = Math.sin(reference.angle);
-  const near = lines
+  const neighbours = lines
     .filter((line) => line !== source)
     .map((line) => {
       const dx = line.cx - reference.cx;
       const dy = line.cy - reference.cy;
       return { line, u: dx * cos + dy * sin, v: -dx * sin + dy * cos };
     })
-    .filter(({ line, v }) => Math.abs(Math.sin(line.angle - reference.angle)) < 0.09 && Math.abs(v) < 8 * cap)
+    .filter(({ line, v }) => Math.abs(Math.sin(line.angle - reference.angle)) < 0.09 && Math.abs(v) < 8 * capHeight)
     .filter(({ line }) => line.h < 2.2 * source.h && line.h > 0.45 * source.h)
     .toSorted((one, other) => Math.abs(one.v) - Math.abs(other.v));
-  for (const { line, u, v } of near) {
-    if (rows.length >= MOST_ROWS) break;
+  for (const { line, u, v } of neighbours) {
+    if (rows.length >= MAX_ROWS) break;
     const distance = Math.min(...rows.map((row) => Math.abs(row.v - v)));
-    const isPartOfRow = distance < 0.7 * cap;
-    if (!isPartOfRow && (distance < 1.05 * cap || distance > 4.2 * cap || !sharesAnEnd(rows, u, line.w, cap))) continue;
-    const found = await look(line);
-    if (found.box.h > 1.7 * cap || found.box.h < 0.55 * cap || found.confidence < 0.45 || found.text.length < 2) continue;
+    const isPartOfRow = distance < 0.7 * capHeight;
+    if (!isPartOfRow && (distance < 1.05 * capHeight || distance > 4.2 * capHeight || !isAligned(rows, u, line.w, capHeight))) continue;
+    const found = await read(line);
+    if (found.box.h > 1.7 * capHeight || found.box.h < 0.55 * capHeight || found.confidence < 0.45 || found.text.length < 2) continue;
     rows.push({ ...found, u, v });
   }
   return rows;
 }
 
-function sharesAnEnd(rows: FoundRow[], u: number, width: number, cap: number): boolean {
+function isAligned(rows: FoundRow[], u: number, width: number, capHeight: number): boolean {
   const left = Math.min(...rows.map((row) => row.u - row.box.w / 2));
   const right = Math.max(...rows.map((row) => row.u + row.box.w / 2));
-  return Math.abs(u - width / 2 - left) <= 4 * cap || Math.abs(u + width / 2 - right) <= 4 * cap;
+  return Math.abs(u - width / 2 - left) <= 4 * capHeight || Math.abs(u + width / 2 - right) <= 4 * capHeight;
+}
+
+/** Greedy CTC decoding: the most likely character at each step, repetitions merged, blanks removed. */
+function greedyDecode({ steps, likely }: SymbolLikelihoods): Letter[] {
+  const letters: Letter[] = [];
+  let previous = 0;
+  for (let step = 0; step < steps; step++) {
+    const row = likely.subarray(step * SYMBOLS.length, (step + 1) * SYMBOLS.length);
+    let best = 0;
+    for (let symbol = 1; symbol < SYMBOLS.length; symbol++) if ((row[symbol] as number) > (row[best] as number)) best = symbol;
+    const last = letters.at(-1);
+    if (best !== 0 && best === previous && last) last.to = step;
+    else if (best !== 0) letters.push({ character: SYMBOLS[best] as string, from: step, to: step, likely: row[best] as number });
+    previous = best;
+  }
+  return letters;
+}
+
+/** Returns the median distance between adjacent characters, in steps; null if there are fewer than five clear pairs. */
+function characterPitch(spelling: SymbolLikelihoods): number | null {
+  const letters = greedyDecode(spelling);
+  const clear = ({ character, likely }: Letter) => character !== "<" && likely > 0.7;
+  const distances = letters.slice(1).flatMap((letter, at) => {
+    const before = letters[at] as Letter;
+    return clear(letter) && clear(before) ? [(letter.from + letter.to - before.from - before.to) / 2] : [];
+  });
+  return distances.length < 5 ? null : (distances.toSorted((one, other) => one - other)[Math.floor(distances.length / 2)] as number);
 }

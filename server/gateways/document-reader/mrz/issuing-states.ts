@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-3 and alpha-2 side by side, from the same list of countries as the shop's destinations (server/db/seed/data/PROVENANCE.md). */
+/** Pairs of ISO 3166-1 alpha-3 and alpha-2 codes, from the list of countries that the destinations use (server/db/seed/data/PROVENANCE.md). */
 const ISO = (
   "ABWAW AFGAF AGOAO AIAAI ALAAX ALBAL ANDAD AREAE ARGAR ARMAM ASMAS ATAAQ ATFTF ATGAG AUSAU AUTAT AZEAZ BDIBI BELBE BENBJ BESBQ BFABF BGDBD " +
   "BGRBG BHRBH BHSBS BIHBA BLMBL BLRBY BLZBZ BMUBM BOLBO BRABR BRBBB BRNBN BTNBT BVTBV BWABW CAFCF CANCA CCKCC CHECH CHLCL CHNCN CIVCI CMRCM " +
@@ -13,9 +13,9 @@ const ISO = (
   "UGAUG UKRUA UMIUM URYUY USAUS UZBUZ VATVA VCTVC VENVE VGBVG VIRVI VNMVN VUTVU WLFWF WSMWS YEMYE ZAFZA ZMBZM ZWEZW "
 ).trim();
 
-/** What ICAO 9303-3 section 5 has beside ISO 3166-1: states with codes of their own, and kinds of British nationals. */
+/** Codes of ICAO 9303-3 §5 that are not in ISO 3166-1: states with other codes, and classes of British nationality. */
 const OTHER_STATES = "D<<DE GBDGB GBNGB GBOGB GBPGB GBSGB RKSXK TMPTL ZIMZW";
-/** Organisations, stateless persons, codes that are no longer given, and the specimens' Utopia: documents of no country. */
+/** Codes without a country: organisations, stateless persons, withdrawn codes, and Utopia (UTO), the state of specimens. */
 const NO_STATE = "ANT EUE UNO UNA UNK XBA XIM XCC XCE XCO XEC XES XMP XOM XPO XDC XXA XXB XXC XXX IAO UTO";
 
 const countries = new Map(`${ISO} ${OTHER_STATES}`.split(" ").map((pair) => [pair.slice(0, 3), pair.slice(3)]));
@@ -24,5 +24,5 @@ const known = new Set([...countries.keys(), ...NO_STATE.split(" ")]);
 /** Whether three characters are the code of an issuing state or organisation. */
 export const isIssuingState = (code: string): boolean => known.has(code);
 
-/** ISO 3166-1 alpha-2 of a state's code in a machine-readable zone ("D<<" is DE, "GBN" GB); null for organisations and unknown codes. */
+/** Returns the ISO 3166-1 alpha-2 code of a state's code in the zone ("D<<" → DE, "GBN" → GB); null for organisations and unknown codes. */
 export const toCountryCode = (code: string): string | null => countries.get(code.padEnd(3, "<")) ?? null;

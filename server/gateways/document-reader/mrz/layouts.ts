@@ -1,21 +1,21 @@
 import { LETTERS, toSymbol } from "./alphabet.ts";
 import type { MrzLayout } from "./mrz-result.ts";
 
-/** A stretch of one row: its number, first column, and the column after the last. */
-export type Stretch = readonly [row: number, from: number, to: number];
+/** A range of columns in one row; `to` is excluded. All numbers start at 0. */
+type ColumnRange = readonly [row: number, from: number, to: number];
 
 type Layout = {
-  /** Characters of a row. */
+  /** Number of characters in a row. */
   length: number;
-  /** For every row and column, the symbols that may stand there. */
+  /** The allowed symbols of each row and column. */
   rows: number[][][];
-  /** Columns where fillers are the rule, and by how much one is favoured there. */
-  fillers: (readonly [from: number, to: number, favour: number] | null)[];
-  /** The row with the name and the column where it begins; null where the zone has none. */
+  /** For each row, the columns that usually contain fillers, and the log-likelihood bonus of a filler there. */
+  fillers: (readonly [from: number, to: number, bonus: number] | null)[];
+  /** The row with the name and its first column; null if the zone has no name. */
   name: { row: number; from: number } | null;
-  /** What each check digit protects, and its column in the same row. */
-  fields: readonly (readonly [...Stretch, digit: number])[];
-  composite: { row: number; digit: number; parts: readonly Stretch[] };
+  /** The range that each check digit covers, and the column of the check digit in the same row. */
+  fields: readonly (readonly [...ColumnRange, digit: number])[];
+  composite: { row: number; digit: number; parts: readonly ColumnRange[] };
 };
 
 const D = "0123456789";
@@ -24,12 +24,13 @@ const AF = `${LETTERS}<`;
 const ANF = `${LETTERS}${DF}`;
 const SEX = "MFX<";
 
+/** Builds a row template: each character set, repeated. */
 const row = (...parts: [set: string, times: number][]): number[][] =>
   parts.flatMap(([set, times]) => Array.from({ length: times }, () => [...set].map(toSymbol)));
 
 /**
- * ICAO 9303 parts 4 (TD3) and 5 (TD1), and the line of an Exit-Entry Permit: "CS", number and check digit, expiry, birth, composite,
- * held apart by fillers.
+ * The layouts of ICAO 9303-4 (TD3) and 9303-5 (TD1), and the single row of an Exit-Entry Permit: "CS", number and check digit, expiry date and
+ * check digit, birth date and check digit, composite check digit, separated by fillers.
  */
 export const LAYOUTS: Record<MrzLayout, Layout> = {
   TD3: {

@@ -1,49 +1,52 @@
-import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { hongKongDay } from "#server/locale/time/calendar-day.ts";
 import type { MrzLayout } from "./mrz-result.ts";
 import { toCountryCode } from "./issuing-states.ts";
 
-/** What a zone says. Dates are YYYY-MM-DD, "" where they are none. */
+/** The fields of a zone. Dates are YYYY-MM-DD, "" if they are not valid dates. */
 export type MrzFields = {
   documentNumber: string;
   birthDate: string;
   expiryDate: string;
-  /** Three letters, as in the zone. */
+  /** Code in the zone without fillers (ICAO 9303-3 §5). */
   issuer: string;
   nationality: string;
   /** ISO 3166-1 alpha-2 of the issuer; null for organisations. */
   country: string | null;
-  /** "SURNAME GIVEN NAMES"; "" in a permit, whose zone has no name. */
+  /** "SURNAME GIVEN NAMES"; "" for a permit, whose zone has no name. */
   englishName: string;
 };
 
-/** Where a field stands: row, first column, column after the last. */
-type Place = readonly [row: number, from: number, to: number];
-type Places = { number: Place; birth: Place; expiry: Place; issuer?: Place; nationality?: Place; name?: Place };
+/** Position of a field: row, first column, column after the last. */
+type Position = readonly [row: number, from: number, to: number];
+type Positions = { number: Position; birth: Position; expiry: Position; issuer?: Position; nationality?: Position; name?: Position };
 
-const PLACES: Record<MrzLayout, Places> = {
+const POSITIONS: Record<MrzLayout, Positions> = {
   TD3: { number: [1, 0, 9], birth: [1, 13, 19], expiry: [1, 21, 27], issuer: [0, 2, 5], nationality: [1, 10, 13], name: [0, 5, 44] },
   TD1: { number: [0, 5, 14], birth: [1, 0, 6], expiry: [1, 8, 14], issuer: [0, 2, 5], nationality: [1, 15, 18], name: [2, 0, 30] },
   PERMIT: { number: [0, 2, 11], birth: [0, 21, 27], expiry: [0, 13, 19] },
 };
 const CHINA = "CHN";
 
-/** The fields of a zone's lines (ICAO 9303; the permit's own line); `now` tells the century of a birth date, which is never in the future. */
+/**
+ * Extracts the fields from the lines of a zone (ICAO 9303-4, 9303-5; a permit has its own format). `now` (ms UTC) decides the century of
+ * the birth date, which is never in the future.
+ */
 export function mrzFields(layout: MrzLayout, lines: string[], now: number): MrzFields {
-  const places = PLACES[layout];
-  const at = (place: Place | undefined) => (place ? (lines[place[0]] ?? "").slice(place[1], place[2]) : "");
-  const issuer = places.issuer ? at(places.issuer) : CHINA;
+  const positions = POSITIONS[layout];
+  const at = (position: Position | undefined) => (position ? (lines[position[0]] ?? "").slice(position[1], position[2]) : "");
+  const issuer = positions.issuer ? at(positions.issuer) : CHINA;
   return {
-    documentNumber: bare(at(places.number)),
-    birthDate: birthDate(at(places.birth), now),
-    expiryDate: expiryDate(at(places.expiry)),
-    issuer: bare(issuer),
-    nationality: places.nationality ? bare(at(places.nationality)) : CHINA,
+    documentNumber: withoutFillers(at(positions.number)),
+    birthDate: birthDate(at(positions.birth), now),
+    expiryDate: expiryDate(at(positions.expiry)),
+    issuer: withoutFillers(issuer),
+    nationality: positions.nationality ? withoutFillers(at(positions.nationality)) : CHINA,
     country: toCountryCode(issuer),
-    englishName: at(places.name).replace(/<+/g, " ").trim(),
+    englishName: at(positions.name).replace(/<+/g, " ").trim(),
   };
 }
 
-const bare = (text: string) => text.replaceAll("<", "");
+const withoutFillers = (text: string) => text.replaceAll("<", "");
 
 function birthDate(digits: string, now: number): string {
   const inThisCentury = dateOf(digits, 2000);
@@ -52,7 +55,7 @@ function birthDate(digits: string, now: number): string {
 
 const expiryDate = (digits: string) => dateOf(digits, Number(digits.slice(0, 2)) > 70 ? 1900 : 2000);
 
-/** YYMMDD of a century; "" where there is no such day. */
+/** Converts YYMMDD in a century to YYYY-MM-DD; "" if the date does not exist. */
 function dateOf(digits: string, century: number): string {
   if (!/^\d{6}$/.test(digits)) return "";
   const year = century + Number(digits.slice(0, 2));
@@ -61,7 +64,7 @@ function dateOf(digits: string, century: number): string {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : "";
 }
 
-/** Whether birth and expiry are days of the calendar: check digits alone let a misread month through. */
+/** Whether birth and expiry dates exist in the calendar. Check digits alone do not detect every misread month. */
 export function hasValidDates(layout: MrzLayout, lines: string[]): boolean {
   const { birthDate: birth, expiryDate: expiry } = mrzFields(layout, lines, Date.now());
   return birth !== "" && expiry !== "";

@@ -1,43 +1,43 @@
 import type { TextBox } from "#server/gateways/document-reader/pixels.ts";
 
-/** Layouts of the machine-readable zone: passport (2 × 44), card (3 × 30), and the one line of 30 of an Exit-Entry Permit. */
+/** Layouts of the machine-readable zone: TD3 passport (2 × 44), TD1 card (3 × 30), and the single row of 30 characters of an Exit-Entry Permit. */
 export type MrzLayout = "TD3" | "TD1" | "PERMIT";
 
-/** The name of a zone as several readings of its row gave it. */
+/** The name of a zone, combined from several readings of its row. */
 export type MrzName = {
-  /** As in the zone, without the fillers at its end: "CHAN<<TAI<MAN". */
+  /** As in the zone, without trailing fillers: "CHAN<<TAI<MAN". */
   text: string;
-  /** How many readings said exactly this; two make it sure. */
-  agreeing: number;
-  /** Mean and weakest of its letters, 0 to 1. */
+  /** Number of readings with exactly this text; two make it sure. */
+  votes: number;
+  /** Mean and minimum confidence of its letters, 0 to 1. */
   confidence: number;
-  weakest: number;
+  minConfidence: number;
 };
 
-/** What the machine-readable zone of a photo gave. */
+/** The result of reading the machine-readable zone of a photo. */
 export type MrzResult = {
-  /** A row that looks like one is there. */
+  /** The photo contains a row that resembles a zone. */
   found: boolean;
-  /** Every check digit holds, at most one character was changed for that, and the letters were clear enough. */
+  /** All check digits are valid, at most one character was repaired, and the confidence is high enough. */
   accepted: boolean;
-  /** Null where rows were found that fit no layout. */
+  /** Null if no row was found, or the rows fit no layout. */
   layout: MrzLayout | null;
-  /** The rows, corrected, at the layout's exact length; empty where nothing was read. */
+  /** The repaired rows with the exact length of the layout; empty if nothing was read. */
   lines: string[];
-  /** Where the rows lie; `h` is the height of a capital letter. */
+  /** Boxes of the rows; `h` is the cap height. */
   rows: TextBox[];
-  /** Height of a capital letter in the zone, pixels; 0 where none was found. */
+  /** Cap height of the zone, pixels; 0 if none was found. */
   capHeight: number;
-  /** How many check digits hold, and how many there are. */
+  /** Number of valid check digits (`holding`) and of all check digits. */
   checks: { holding: number; all: number };
-  /** Characters that were changed so that the check digits hold. */
+  /** Number of characters that were changed to make the check digits valid. */
   changed: number;
-  /** Mean confidence of the characters other than the name, 0 to 1. */
+  /** Mean confidence of the characters except fillers and the name, 0 to 1. */
   confidence: number;
-  /** Null in a permit, whose zone has none. */
+  /** Null for a permit, whose zone has no name. */
   name: MrzName | null;
-  /** How many readings of a passport gave this issuing state and this nationality, which no check digit covers. */
-  agreeing: { issuer: number; nationality: number };
-  /** The photo stands on its head. */
+  /** Number of readings with this issuing state and this nationality. No check digit covers them in a passport. */
+  votes: { issuer: number; nationality: number };
+  /** The photo is upside down. */
   upsideDown: boolean;
 };

@@ -2,10 +2,10 @@ import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts
 import { findRows } from "./find-rows.ts";
 import type { MrzResult } from "./mrz-result.ts";
 import { alignRows, possibleLayouts, possibleRows, widenRow } from "./align-rows.ts";
-import type { Effort } from "./recognize-row.ts";
+import type { RecognitionBudget } from "./recognize-row.ts";
 import { isBetter, readRows, type RowsResult } from "./read-rows.ts";
 
-const NOTHING: MrzResult = {
+const NO_ZONE: MrzResult = {
   found: false,
   accepted: false,
   layout: null,
@@ -16,57 +16,57 @@ const NOTHING: MrzResult = {
   changed: 0,
   confidence: 0,
   name: null,
-  agreeing: { issuer: 0, nationality: 0 },
+  votes: { issuer: 0, nationality: 0 },
   upsideDown: false,
 };
-const CUTS_UPSIDE_DOWN = 2;
-/** Windows of rows: about 35 ms each on one core. A hard photo that can be read takes about 40. */
-const MOST_UPRIGHT = 64;
-const MOST_IN_ALL = 90;
-/** So many check digits do not hold by chance: the photo stands as it should. */
-const PLAINLY_UPRIGHT = 3;
+const MAX_CUTS_UPSIDE_DOWN = 2;
+/** Maximum numbers of windows of rows to recognize; one takes about 35 ms on one core. A difficult but readable photo needs about 40. */
+const MAX_WINDOWS_UPRIGHT = 64;
+const MAX_WINDOWS_TOTAL = 90;
+/** This number of valid check digits is not chance: the photo is upright. */
+const MIN_CHECKS_UPRIGHT = 3;
 
-/** Reads the machine-readable zone among the boxes of a photo, and once more with the photo on its head where that gave nothing certain. */
+/** Reads the machine-readable zone of a photo. If the result is not certain, reads it once more with the photo turned upside down. */
 export async function readMrz(pixels: Pixels, boxes: TextBox[]): Promise<MrzResult> {
-  const effort = { spent: 0, most: MOST_UPRIGHT };
-  const { washed, ...upright } = await readUpright(pixels, boxes, effort);
-  if (upright.accepted || washed || upright.checks.holding >= PLAINLY_UPRIGHT) return upright;
-  effort.most = MOST_IN_ALL;
-  const { washed: _, ...turned } = await readUpright(pixels, boxes.map(rotate180), effort, CUTS_UPSIDE_DOWN);
+  const effort = { spent: 0, max: MAX_WINDOWS_UPRIGHT };
+  const { overexposed, ...upright } = await readUpright(pixels, boxes, effort);
+  if (upright.accepted || overexposed || upright.checks.holding >= MIN_CHECKS_UPRIGHT) return upright;
+  effort.max = MAX_WINDOWS_TOTAL;
+  const { overexposed: _, ...turned } = await readUpright(pixels, boxes.map(rotate180), effort, MAX_CUTS_UPSIDE_DOWN);
   const isBetterTurned = turned.accepted || (!upright.found && turned.found) || turned.checks.holding > upright.checks.holding;
   return isBetterTurned ? { ...turned, upsideDown: true } : upright;
 }
 
-/** The same box on a photo that stands on its head. */
+/** Returns the box turned by 180°, for a photo that is upside down. */
 export const rotate180 = (box: TextBox): TextBox => ({ ...box, angle: box.angle + Math.PI });
 
-type Washed = Pick<RowsResult, "washed">;
+type Overexposed = Pick<RowsResult, "overexposed">;
 
-async function readUpright(pixels: Pixels, boxes: TextBox[], effort: Effort, mostCuts?: number): Promise<MrzResult & Washed> {
+async function readUpright(pixels: Pixels, boxes: TextBox[], effort: RecognitionBudget, maxCuts?: number): Promise<MrzResult & Overexposed> {
   const found = await findRows(pixels, boxes, effort);
-  if (!found) return { ...NOTHING, washed: false };
+  if (!found) return { ...NO_ZONE, overexposed: false };
   const zone = alignRows(pixels, found);
   let best: RowsResult | null = null;
   for (const layout of possibleLayouts(zone)) {
     for (const rows of possibleRows(zone, layout)) {
       const whole = rows.map((row) => ({ ...row, box: widenRow(pixels, zone, layout, row.box) }));
-      const reading = await readRows(pixels, layout, whole, effort, mostCuts);
+      const reading = await readRows(pixels, layout, whole, effort, maxCuts);
       if (reading && isBetter(reading, best)) best = reading;
-      if (best?.accepted || best?.washed) return told(best, zone.capHeight);
+      if (best?.accepted || best?.overexposed) return toMrzResult(best, zone.capHeight);
     }
   }
   return best
-    ? told(best, zone.capHeight)
-    : { ...NOTHING, found: true, rows: found.rows.map(({ box }) => box), capHeight: zone.capHeight, washed: false };
+    ? toMrzResult(best, zone.capHeight)
+    : { ...NO_ZONE, found: true, rows: found.rows.map(({ box }) => box), capHeight: zone.capHeight, overexposed: false };
 }
 
-function told(
-  { layout, accepted, lines, rows, checks, changed, confidence, name, agreeing, washed }: RowsResult,
+function toMrzResult(
+  { layout, accepted, lines, rows, checks, changed, confidence, name, votes, overexposed }: RowsResult,
   capHeight: number,
-): MrzResult & Washed {
+): MrzResult & Overexposed {
   const all = checks.fields.length + 1;
   return {
-    ...NOTHING,
+    ...NO_ZONE,
     found: true,
     layout,
     accepted,
@@ -77,7 +77,7 @@ function told(
     changed,
     confidence,
     name,
-    agreeing,
-    washed,
+    votes,
+    overexposed,
   };
 }

@@ -2,17 +2,17 @@ import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts
 import { isRowOverexposed } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
 import type { SymbolLikelihoods } from "./alphabet.ts";
 import { verifyLines, type Checks } from "./check-digits.ts";
-import { decodeLine, type Decoded } from "./decode-line.ts";
+import { decodeLine, type DecodedRow } from "./decode-line.ts";
 import { decodeName, type NameRow } from "./decode-name.ts";
 import { LAYOUTS } from "./layouts.ts";
 import type { MrzLayout, MrzName, MrzResult } from "./mrz-result.ts";
 import { hasValidDates } from "./mrz-fields.ts";
 import type { AlignedRow } from "./align-rows.ts";
 import { repairLines } from "./repair-lines.ts";
-import { recognizeRow, type Cut, type Effort } from "./recognize-row.ts";
+import { recognizeRow, type CropSettings, type RecognitionBudget } from "./recognize-row.ts";
 import { isIssuingState } from "./issuing-states.ts";
 
-/** One layout, read in rows of one set. */
+/** The result of reading one set of rows as one layout. */
 export type RowsResult = {
   layout: MrzLayout;
   accepted: boolean;
@@ -21,48 +21,48 @@ export type RowsResult = {
   checks: Checks;
   changed: number;
   confidence: number;
-  /** Mean logarithm of the likelihood of the rows without the name. */
+  /** Mean log-likelihood of the rows without the name. */
   score: number;
   name: MrzName | null;
-  agreeing: MrzResult["agreeing"];
-  /** Not accepted, and so much of a row that was found carries no ink that no other reading can be. */
-  washed: boolean;
+  votes: MrzResult["votes"];
+  /** Not accepted, and so much of a detected row shows no ink that further attempts cannot succeed. */
+  overexposed: boolean;
 };
 
-/** The ways of cutting a row out that read best, the best first. */
-const CUTS: Cut[] = [
+/** The crop settings with the best recognition results, the best first. */
+const CUTS: CropSettings[] = [
   { height: 1.9, stretch: 1.3 },
   { height: 1.35, stretch: 1.15 },
   { height: 1.7, stretch: 1.3 },
   { height: 1.5, stretch: 1.15, raised: true },
   { height: 1.35, stretch: 1 },
 ];
-const MOST_CHANGED = 1;
-const LEAST_CONFIDENCE = 0.75;
-const LEAST_SCORE = -0.35;
-const LEAST_NAME = 0.45;
-const AGREEING = 2;
+const MAX_CHANGED = 1;
+const MIN_CONFIDENCE = 0.75;
+const MIN_SCORE = -0.35;
+const MIN_NAME_CONFIDENCE = 0.45;
+const MIN_VOTES = 2;
 
 /**
- * Reads rows as one layout: by the first look where that was plain, else cut out one way after the other, until the check digits hold and two
- * readings of the name agree.
+ * Reads rows as one layout. Uses the first pass if it is valid; otherwise crops and recognizes the rows with one setting after the other until
+ * the check digits are valid and two readings of the name agree. Returns null if no setting gives a reading.
  */
 export async function readRows(
   pixels: Pixels,
   layout: MrzLayout,
-  placed: AlignedRow[],
-  effort: Effort,
-  mostCuts = CUTS.length,
+  aligned: AlignedRow[],
+  effort: RecognitionBudget,
+  maxCuts = CUTS.length,
 ): Promise<RowsResult | null> {
   const nameRow = LAYOUTS[layout].name?.row ?? -1;
-  const rows = placed.map(({ box }) => box);
+  const rows = aligned.map(({ box }) => box);
   const names: NameRow[] = [];
   const nationalities: string[] = [];
-  let best = readFirstLook(layout, placed, names);
+  let best = readFirstPass(layout, aligned, names);
   if (best) nationalities.push(nationalityOf(best.lines[1]));
-  for (const [at, cut] of CUTS.slice(0, mostCuts).entries()) {
+  for (const [at, cut] of CUTS.slice(0, maxCuts).entries()) {
     if (best?.accepted && nameRow < 0) break;
-    if (effort.spent >= effort.most) break;
+    if (effort.spent >= effort.max) break;
     if (best?.accepted) {
       names.push(decodeName(await recognizeRow(pixels, rows[nameRow] as TextBox, cut, effort), layout));
       if (isBritish(best)) nationalities.push(nationalityOf(decodeRow(layout, 1, await recognizeRow(pixels, rows[1] as TextBox, cut, effort))?.text));
@@ -70,46 +70,49 @@ export async function readRows(
       if (isAgreed(best)) break;
       continue;
     }
-    const reading = decodeAll(layout, await spellAll(pixels, rows, cut, effort), rows);
+    const reading = decodeAll(layout, await recognizeAll(pixels, rows, cut, effort), rows);
     if (!reading) continue;
     if (reading.nameRow) names.push(reading.nameRow);
     nationalities.push(nationalityOf(reading.lines[1]));
     if (isBetter(reading, best)) best = reading;
     if (best?.accepted && names.length > 1) best = withVotes(best, names, nationalities);
     if (best?.accepted && isAgreed(best)) break;
-    if (best && !best.accepted && at === 0 && isWashed(pixels, layout, placed)) return { ...best, washed: true };
+    if (best && !best.accepted && at === 0 && isOverexposed(pixels, layout, aligned)) return { ...best, overexposed: true };
     if (!best?.accepted && at >= 1 && reading.checks.holding <= 1) break;
   }
   return best;
 }
 
-/** Only of rows that were found: where one was put because it must lie there, nothing may be. */
-const isWashed = (pixels: Pixels, layout: MrzLayout, placed: AlignedRow[]) =>
-  placed.some(({ box, isFound }) => isFound && isRowOverexposed(pixels, box, LAYOUTS[layout].length));
+/** Whether a detected row is overexposed. Rows with an estimated position are ignored: they may contain no text. */
+const isOverexposed = (pixels: Pixels, layout: MrzLayout, aligned: AlignedRow[]) =>
+  aligned.some(({ box, isFound }) => isFound && isRowOverexposed(pixels, box, LAYOUTS[layout].length));
 
-/** What the first look at the rows gives: all of it where every check digit holds as it stands, else at most a reading of the name. */
-function readFirstLook(layout: MrzLayout, placed: AlignedRow[], names: NameRow[]): RowsResult | null {
+/**
+ * Decodes the first pass of the rows. Returns it if it is accepted without repairs, otherwise null. Adds its reading of the name to `names`
+ * in both cases.
+ */
+function readFirstPass(layout: MrzLayout, aligned: AlignedRow[], names: NameRow[]): RowsResult | null {
   const { name } = LAYOUTS[layout];
-  const spelled = placed.flatMap(({ spelling }) => spelling ?? []);
-  const nameSpelling = placed[name?.row ?? -1]?.spelling;
+  const recognized = aligned.flatMap(({ spelling }) => spelling ?? []);
+  const nameSpelling = aligned[name?.row ?? -1]?.spelling;
   if (nameSpelling) names.push(decodeName(nameSpelling, layout));
-  if (spelled.length < placed.length) return null;
-  const boxes = placed.map(({ box }) => box);
-  const reading = decodeAll(layout, spelled, boxes);
+  if (recognized.length < aligned.length) return null;
+  const boxes = aligned.map(({ box }) => box);
+  const reading = decodeAll(layout, recognized, boxes);
   return reading?.accepted && reading.changed === 0 ? reading : null;
 }
 
-async function spellAll(pixels: Pixels, rows: TextBox[], cut: Cut, effort: Effort): Promise<SymbolLikelihoods[]> {
-  const spelled: SymbolLikelihoods[] = [];
-  for (const row of rows) spelled.push(await recognizeRow(pixels, row, cut, effort));
-  return spelled;
+async function recognizeAll(pixels: Pixels, rows: TextBox[], cut: CropSettings, effort: RecognitionBudget): Promise<SymbolLikelihoods[]> {
+  const recognized: SymbolLikelihoods[] = [];
+  for (const row of rows) recognized.push(await recognizeRow(pixels, row, cut, effort));
+  return recognized;
 }
 
-function decodeAll(layout: MrzLayout, spelled: SymbolLikelihoods[], rows: TextBox[]): (RowsResult & { nameRow: NameRow | null }) | null {
+function decodeAll(layout: MrzLayout, recognized: SymbolLikelihoods[], rows: TextBox[]): (RowsResult & { nameRow: NameRow | null }) | null {
   const { name } = LAYOUTS[layout];
-  const nameRow = name ? decodeName(spelled[name.row] as SymbolLikelihoods, layout) : null;
-  const decoded: Decoded[] = [];
-  for (const [at, spelling] of spelled.entries()) {
+  const nameRow = name ? decodeName(recognized[name.row] as SymbolLikelihoods, layout) : null;
+  const decoded: DecodedRow[] = [];
+  for (const [at, spelling] of recognized.entries()) {
     const row = nameRow && name?.row === at ? { text: nameRow.text, score: 0, choices: [] } : decodeRow(layout, at, spelling);
     if (!row) return null;
     decoded.push(row);
@@ -117,15 +120,15 @@ function decodeAll(layout: MrzLayout, spelled: SymbolLikelihoods[], rows: TextBo
   const { lines, checks, changed } = repairLines(layout, decoded);
   const data = decoded.filter((_, at) => at !== name?.row);
   const score = data.reduce((sum, row) => sum + row.score, 0) / data.length;
-  const confidence = confidenceOf(decoded, lines);
+  const confidence = meanConfidence(decoded, lines);
   const accepted =
     checks.all &&
-    isHeadRight(layout, lines) &&
+    isPrefixValid(layout, lines) &&
     hasValidDates(layout, lines) &&
-    changed <= MOST_CHANGED &&
-    confidence > LEAST_CONFIDENCE &&
-    score > LEAST_SCORE &&
-    (nameRow?.confidence ?? 1) > LEAST_NAME;
+    changed <= MAX_CHANGED &&
+    confidence > MIN_CONFIDENCE &&
+    score > MIN_SCORE &&
+    (nameRow?.confidence ?? 1) > MIN_NAME_CONFIDENCE;
   const reading = {
     layout,
     accepted,
@@ -136,10 +139,10 @@ function decodeAll(layout: MrzLayout, spelled: SymbolLikelihoods[], rows: TextBo
     confidence,
     score,
     nameRow,
-    agreeing: { issuer: 1, nationality: 1 },
-    washed: false,
+    votes: { issuer: 1, nationality: 1 },
+    overexposed: false,
   };
-  return { ...reading, name: nameRow && name ? { ...nameRow, text: bareName(nameRow, name.from), agreeing: 1 } : null };
+  return { ...reading, name: nameRow && name ? { ...nameRow, text: trimName(nameRow, name.from), votes: 1 } : null };
 }
 
 const decodeRow = (layout: MrzLayout, row: number, spelling: SymbolLikelihoods) =>
@@ -148,7 +151,7 @@ const decodeRow = (layout: MrzLayout, row: number, spelling: SymbolLikelihoods) 
 const issuerOf = (text = "") => text.slice(2, 5);
 const nationalityOf = (text = "") => text.slice(10, 13);
 
-/** British nationals are of six kinds that differ in one letter, and one of them is barred: such a letter is read twice. */
+/** The six codes of British nationality differ in one letter, and one of them (GBN) is not eligible. Two readings must agree on that letter. */
 const isBritish = ({ layout, lines: [first, second] }: RowsResult) =>
   layout === "TD3" && (issuerOf(first).startsWith("GB") || nationalityOf(second).startsWith("GB"));
 
@@ -156,23 +159,23 @@ function withVotes(reading: RowsResult, names: NameRow[], nationalities: string[
   const [first, second] = reading.lines;
   const issuer = names.filter(({ text }) => issuerOf(text) === issuerOf(first)).length;
   const nationality = nationalities.filter((one) => one === nationalityOf(second)).length;
-  return { ...withName(reading, names), agreeing: { issuer, nationality } };
+  return { ...withName(reading, names), votes: { issuer, nationality } };
 }
 
 function isAgreed(reading: RowsResult): boolean {
-  const { layout, name, agreeing } = reading;
-  if ((name?.agreeing ?? 0) < AGREEING) return false;
-  return layout !== "TD3" || (agreeing.issuer >= AGREEING && (!isBritish(reading) || agreeing.nationality >= AGREEING));
+  const { layout, name, votes } = reading;
+  if ((name?.votes ?? 0) < MIN_VOTES) return false;
+  return layout !== "TD3" || (votes.issuer >= MIN_VOTES && (!isBritish(reading) || votes.nationality >= MIN_VOTES));
 }
 
-const bareName = ({ text }: NameRow, from: number) => text.slice(from).replace(/<+$/, "");
+const trimName = ({ text }: NameRow, from: number) => text.slice(from).replace(/<+$/, "");
 
-function isHeadRight(layout: MrzLayout, [first = ""]: string[]): boolean {
+function isPrefixValid(layout: MrzLayout, [first = ""]: string[]): boolean {
   return layout === "PERMIT" || (isIssuingState(first.slice(2, 5)) && (layout !== "TD3" || first.startsWith("P")));
 }
 
-/** How sure the reader was of the characters that stand there now, fillers and the name apart. */
-function confidenceOf(decoded: Decoded[], lines: string[]): number {
+/** Returns the mean likelihood of the characters in the repaired lines, except fillers and the name. */
+function meanConfidence(decoded: DecodedRow[], lines: string[]): number {
   const likely = decoded.flatMap(({ choices }, row) =>
     choices.flatMap((choice, column) => {
       const character = lines[row]?.[column];
@@ -183,20 +186,20 @@ function confidenceOf(decoded: Decoded[], lines: string[]): number {
   return likely.length > 0 ? likely.reduce((sum, one) => sum + one, 0) / likely.length : 0;
 }
 
-/** The name that most readings gave; of as many, the longest, then the clearest. */
+/** Replaces the name by the one with the most votes; on a tie by the longest, then by the one with the highest confidence. */
 function withName(reading: RowsResult, names: NameRow[]): RowsResult {
   const { row, from } = LAYOUTS[reading.layout].name as { row: number; from: number };
-  const votes = groupNames(names, from);
-  const [text, voters] = [...votes].toSorted(
-    ([one, ones], [other, others]) => others.length - ones.length || other.length - one.length || sumOf(others) - sumOf(ones),
+  const groups = groupNames(names, from);
+  const [text, voters] = [...groups].toSorted(
+    ([one, ones], [other, others]) => others.length - ones.length || other.length - one.length || sumConfidence(others) - sumConfidence(ones),
   )[0] as [string, NameRow[]];
   const { length } = LAYOUTS[reading.layout];
   const line = ((reading.lines[row] as string).slice(0, from) + text).padEnd(length, "<").slice(0, length);
   const name = {
     text,
-    agreeing: voters.length,
+    votes: voters.length,
     confidence: Math.max(...voters.map(({ confidence }) => confidence)),
-    weakest: Math.max(...voters.map(({ weakest }) => weakest)),
+    minConfidence: Math.max(...voters.map(({ minConfidence }) => minConfidence)),
   };
   const lines = reading.lines.with(row, line);
   return { ...reading, name, lines, checks: verifyLines(reading.layout, lines) };
@@ -204,18 +207,21 @@ function withName(reading: RowsResult, names: NameRow[]): RowsResult {
 
 function groupNames(names: NameRow[], from: number): Map<string, NameRow[]> {
   const groups = new Map<string, NameRow[]>();
-  for (const name of names) groups.set(bareName(name, from), [...(groups.get(bareName(name, from)) ?? []), name]);
+  for (const name of names) groups.set(trimName(name, from), [...(groups.get(trimName(name, from)) ?? []), name]);
   return groups;
 }
 
-const sumOf = (names: NameRow[]) => names.reduce((sum, { confidence }) => sum + confidence, 0);
+const sumConfidence = (names: NameRow[]) => names.reduce((sum, { confidence }) => sum + confidence, 0);
 
-/** The more check digits hold, with the fewer changes, the more names agree, the likelier the text. */
+/**
+ * Whether a reading is better than another: accepted, fewer repairs, more votes for the name, more valid check digits, higher score, in
+ * this order.
+ */
 export function isBetter(one: RowsResult, other: RowsResult | null): boolean {
   if (!other) return true;
   if (one.accepted !== other.accepted) return one.accepted;
   if (one.accepted && one.changed !== other.changed) return one.changed < other.changed;
-  if (one.accepted && (one.name?.agreeing ?? 0) > (other.name?.agreeing ?? 0)) return true;
+  if (one.accepted && (one.name?.votes ?? 0) > (other.name?.votes ?? 0)) return true;
   if (one.checks.holding !== other.checks.holding) return one.checks.holding > other.checks.holding;
   return one.score > other.score;
 }

@@ -1,64 +1,70 @@
-import { asInput } from "#server/gateways/document-reader/ocr/read-lines.ts";
-import { crop, raiseContrast, taller } from "#server/gateways/document-reader/ocr/crop.ts";
+import { normalizeInput } from "#server/gateways/document-reader/ocr/read-lines.ts";
+import { crop, raiseContrast, scaleBoxHeight } from "#server/gateways/document-reader/ocr/crop.ts";
 import { loadModels } from "#server/gateways/document-reader/ocr/models.ts";
 import type { Crop, Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 import { SYMBOLS, type SymbolLikelihoods } from "./alphabet.ts";
 
-/** How a row is cut out: its height over that of its capitals, how far its letters are drawn apart, and whether its contrast is raised. */
-export type Cut = { height: number; stretch: number; raised?: boolean };
+/** Crop settings of a row: its height as a multiple of the cap height, the horizontal stretch, and whether the contrast is raised. */
+export type CropSettings = { height: number; stretch: number; raised?: boolean };
 
-/** The recogniser was trained on 48 × 320: in a longer line it loses letters. */
+/** Window width, pixels. The recognizer was trained on images of 48 × 320; in longer lines it loses letters. */
 const WINDOW = 320;
 const STRIDE = 200;
 const S = SYMBOLS.length;
 
-/** How many windows were read for a photo, and how many may be: what cannot be read by then is not readable. */
-export type Effort = { spent: number; most: number };
+/** The number of windows recognized for a photo, and its maximum. A photo that needs more is not readable. */
+export type RecognitionBudget = { spent: number; max: number };
 
-/** Reads one row of a zone, whose box is as high as its capitals, through overlapping windows. */
-export async function recognizeRow(pixels: Pixels, box: TextBox, cut: Cut, effort: Effort, stride = STRIDE): Promise<SymbolLikelihoods> {
-  const whole = crop(pixels, taller(box, cut.height), { stretch: cut.stretch });
+/** Recognizes one row of a zone in overlapping windows. The height of `box` is the cap height. Adds the number of windows to `effort`. */
+export async function recognizeRow(
+  pixels: Pixels,
+  box: TextBox,
+  cut: CropSettings,
+  effort: RecognitionBudget,
+  stride = STRIDE,
+): Promise<SymbolLikelihoods> {
+  const whole = crop(pixels, scaleBoxHeight(box, cut.height), { stretch: cut.stretch });
   const row = cut.raised ? raiseContrast(whole) : whole;
   const { recognise, alphabet } = await loadModels();
-  const wanted = SYMBOLS.map((symbol) => alphabet.indexOf(symbol));
-  const values = asInput(row.planes);
+  const columns = SYMBOLS.map((symbol) => alphabet.indexOf(symbol));
+  const values = normalizeInput(row.planes);
   const count = row.width <= WINDOW ? 1 : Math.ceil((row.width - WINDOW) / stride) + 1;
   effort.spent += count;
   const windows: Float32Array[] = [];
   let steps = 1;
-  // One at a time: several in one run take half as long again each, for they do not fit the cache of a core.
+  // One window at a time: in a batch each takes half as long again, because a batch does not fit into the cache of a core.
   for (let window = 0; window < count; window++) {
-    const { data, dims } = await recognise(windowOf(values, row, window * stride), [1, 3, row.height, WINDOW]);
+    const { data, dims } = await recognise(extractWindow(values, row, window * stride), [1, 3, row.height, WINDOW]);
     steps = dims[1] ?? 1;
-    windows.push(symbolsOf(data, steps, dims[2] ?? 0, wanted));
+    windows.push(selectSymbols(data, steps, dims[2] ?? 0, columns));
   }
   return joinWindows({ windows, steps, stride, step: WINDOW / steps }, Math.ceil(row.width / (WINDOW / steps)));
 }
 
-function windowOf(values: Float32Array, { width, height }: Crop, from: number): Float32Array {
+function extractWindow(values: Float32Array, { width, height }: Crop, from: number): Float32Array {
   const window = new Float32Array(3 * height * WINDOW);
   const whole = Math.min(WINDOW, width - from);
   for (let line = 0, at = 0; line < 3 * height; line++, at += WINDOW) {
     const start = line * width + from;
     window.set(values.subarray(start, start + whole), at);
-    // Beyond the end of the row its last column goes on.
+    // Beyond the end of the row, its last column is repeated.
     window.fill(values[start + whole - 1] as number, at + whole, at + WINDOW);
   }
   return window;
 }
 
-/** Of thousands of characters the few that a zone may have. */
-function symbolsOf(data: Float32Array, steps: number, characters: number, wanted: number[]): Float32Array {
+/** Selects the symbols of the zone from the recognizer's alphabet of thousands of characters. */
+function selectSymbols(data: Float32Array, steps: number, characters: number, columns: number[]): Float32Array {
   const likely = new Float32Array(steps * S);
   for (let step = 0; step < steps; step++) {
-    for (let symbol = 0; symbol < S; symbol++) likely[step * S + symbol] = data[step * characters + (wanted[symbol] as number)] as number;
+    for (let symbol = 0; symbol < S; symbol++) likely[step * S + symbol] = data[step * characters + (columns[symbol] as number)] as number;
   }
   return likely;
 }
 
 type Windows = { windows: Float32Array[]; steps: number; stride: number; step: number };
 
-/** Joins windows where both neighbours are surest of a blank, so that no character is cut in two. */
+/** Joins overlapping windows at the steps where both most likely have a blank, so that no character is split. */
 function joinWindows({ windows, steps, stride, step }: Windows, total: number): SymbolLikelihoods {
   const offset = (window: number) => Math.round((window * stride) / step);
   const rowAt = (window: number, at: number) => Math.max(0, Math.min(steps - 1, at - offset(window))) * S;

@@ -1,14 +1,14 @@
 import type { TextBox } from "#server/gateways/document-reader/pixels.ts";
 
-const LONG_ENOUGH = 1.2;
-/** A box wider than this many heights has a direction of its own. */
-const DIRECTED = 2.5;
+const MIN_ASPECT_RATIO = 1.2;
+/** The angle of a box is meaningful only above this aspect ratio. */
+const MIN_DIRECTED_RATIO = 2.5;
 
-/** Joins boxes that continue each other along one line: the detector often cuts a row in pieces. */
+/** Merges boxes that continue each other on one text line: the detector often splits a line. */
 export function mergeLines(boxes: TextBox[]): TextBox[] {
   const used = new Set<TextBox>();
   const lines: TextBox[] = [];
-  for (const box of boxes.filter(({ w, h }) => w / h > LONG_ENOUGH).toSorted((one, other) => other.w - one.w)) {
+  for (const box of boxes.filter(({ w, h }) => w / h > MIN_ASPECT_RATIO).toSorted((one, other) => other.w - one.w)) {
     if (used.has(box)) continue;
     used.add(box);
     let line = { ...box };
@@ -16,7 +16,7 @@ export function mergeLines(boxes: TextBox[]): TextBox[] {
       const next = boxes.find((other) => !used.has(other) && continues(line, other));
       if (!next) break;
       used.add(next);
-      line = joined(line, next);
+      line = mergeBoxes(line, next);
     }
     lines.push(line);
   }
@@ -32,12 +32,12 @@ function continues(line: TextBox, other: TextBox): boolean {
   const across = Math.abs(-dx * sin + dy * cos);
   if (across > 0.45 * Math.min(line.h, other.h * 1.3) + 0.012 * along) return false;
   if (along - line.w / 2 - other.w / 2 > 2.5 * line.h || other.h > 1.7 * line.h || other.h < 0.5 * line.h) return false;
-  return other.w <= DIRECTED * other.h || Math.abs(Math.sin(other.angle - line.angle)) <= 0.12;
+  return other.w <= MIN_DIRECTED_RATIO * other.h || Math.abs(Math.sin(other.angle - line.angle)) <= 0.12;
 }
 
-/** From the outermost end of the two to the other outermost end. */
-function joined(line: TextBox, other: TextBox): TextBox {
-  const direction = other.w > DIRECTED * other.h ? other.angle : line.angle;
+/** Returns the box from the outermost end of one to the outermost end of the other. */
+function mergeBoxes(line: TextBox, other: TextBox): TextBox {
+  const direction = other.w > MIN_DIRECTED_RATIO * other.h ? other.angle : line.angle;
   const cos = Math.cos(line.angle);
   const sin = Math.sin(line.angle);
   const ends = [...endsOf(line, line.angle), ...endsOf(other, direction)].toSorted(

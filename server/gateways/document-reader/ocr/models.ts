@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 
-/** What a model answers: numbers, and the sizes of their dimensions. */
-export type Answer = { data: Float32Array; dims: readonly number[] };
-type Model = (values: Float32Array, dims: number[]) => Promise<Answer>;
+/** Output tensor of a model. */
+type ModelOutput = { data: Float32Array; dims: readonly number[] };
+type Model = (values: Float32Array, dims: number[]) => Promise<ModelOutput>;
 
-export type Models = {
-  /** Where text is: three planes in, one plane of probabilities out. */
+type Models = {
+  /** Text detection. Input: three planes. Output: a probability map. */
   detect: Model;
-  /** What a line says: crops in, for every step the probability of every character out. */
+  /** Text recognition. Input: crops. Output: for each time step the probability of each character (CTC). */
   recognise: Model;
-  /** The recogniser's alphabet; at 0 the blank between letters. */
+  /** The recognizer's alphabet; index 0 is the CTC blank. */
   alphabet: string[];
 };
 
@@ -19,14 +19,14 @@ const SETTINGS: InferenceSession.SessionOptions = {
   interOpNumThreads: 1,
   executionMode: "sequential",
   graphOptimizationLevel: "all",
-  // The arena never gives memory back: a third slower, but below 600 MB.
+  // The arena never releases memory. Without it, inference is a third slower, but the process stays below 600 MB.
   enableCpuMemArena: false,
   logSeverityLevel: 3,
 };
 
 let loading: Promise<Models> | undefined;
 
-/** Loads runtime and models, once; rejects where the packages are not installed. */
+/** Loads the runtime and the models, once. Rejects if the packages are not installed. */
 export function loadModels(): Promise<Models> {
   loading ??= load();
   return loading;
@@ -39,8 +39,8 @@ async function load(): Promise<Models> {
     const [input = ""] = session.inputNames;
     const [output = ""] = session.outputNames;
     return async (values, dims) => {
-      const answer = (await session.run({ [input]: new ort.Tensor("float32", values, dims) }))[output] as Tensor;
-      return { data: answer.data as Float32Array, dims: answer.dims };
+      const tensor = (await session.run({ [input]: new ort.Tensor("float32", values, dims) }))[output] as Tensor;
+      return { data: tensor.data as Float32Array, dims: tensor.dims };
     };
   };
   return {

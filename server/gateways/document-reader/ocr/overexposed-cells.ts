@@ -1,12 +1,12 @@
-import { crop, taller } from "./crop.ts";
+import { crop, scaleBoxHeight } from "./crop.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 
-/** A cell with less than this share of its row's usual contrast carries no ink any more. */
-const WASHED = 0.35;
+/** A cell with less than this share of the row's median contrast shows no ink. */
+const MIN_CONTRAST_RATIO = 0.35;
 
-/** Every cell of a machine-readable row carries ink: counts those that light or a finger took away. */
+/** Counts the cells of a machine-readable row without ink. Every cell should contain ink, so these are covered by glare or by a finger. */
 export function overexposedCells(pixels: Pixels, row: TextBox, cells: number): number {
-  const { planes, width, height } = crop(pixels, taller(row, 1.5));
+  const { planes, width, height } = crop(pixels, scaleBoxHeight(row, 1.5));
   const green = planes.subarray(width * height, 2 * width * height);
   const contrasts = Array.from({ length: cells }, (_, cell) => {
     const [from, to] = [Math.floor(((cell + 0.05) * width) / cells), Math.floor(((cell + 0.95) * width) / cells)];
@@ -16,11 +16,11 @@ export function overexposedCells(pixels: Pixels, row: TextBox, cells: number): n
     values.sort();
     return (values[Math.floor(values.length * 0.95)] ?? 0) - (values[Math.floor(values.length * 0.05)] ?? 0);
   });
-  const usual = contrasts.toSorted((one, other) => one - other)[cells >> 1] ?? 0;
-  return contrasts.slice(1, -1).filter((contrast) => contrast < WASHED * usual).length;
+  const median = contrasts.toSorted((one, other) => one - other)[cells >> 1] ?? 0;
+  return contrasts.slice(1, -1).filter((contrast) => contrast < MIN_CONTRAST_RATIO * median).length;
 }
 
-const MOST_WASHED = 6;
+const MAX_OVEREXPOSED = 6;
 
-/** Whether light or a finger took so many cells of a row away that what was read of it may be another's. */
-export const isRowOverexposed = (pixels: Pixels, row: TextBox, cells: number): boolean => overexposedCells(pixels, row, cells) > MOST_WASHED;
+/** Whether so many cells of a row are covered by glare or a finger that its text cannot be trusted. */
+export const isRowOverexposed = (pixels: Pixels, row: TextBox, cells: number): boolean => overexposedCells(pixels, row, cells) > MAX_OVEREXPOSED;

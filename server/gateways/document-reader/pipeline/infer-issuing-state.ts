@@ -2,19 +2,20 @@ import type { ReadResult } from "#server/gateways/document-reader/document-reade
 import { isHongKongPassportNumber } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
 import type { PhotoAnalysis } from "./analyze-photo.ts";
 
-/** No check digit covers state and nationality: so many readings must say the same. */
-const AGREEING = 2;
-/** Also in passports of the mainland that were issued in Hong Kong. */
+/** Number of readings that must agree on state and nationality, because no check digit covers them. */
+const MIN_VOTES = 2;
+/** Passports of the mainland that were issued in Hong Kong contain these words, too. */
 const HONG_KONG_PRINT = /HONGKONGSPECIAL|香港特[別别]行政[區区]/;
 const OVERSEAS_PRINT = /NATIONAL\(?OVERSEAS/;
 
-type Told = Pick<ReadResult, "fields" | "issuer" | "nationality" | "hksar">;
+type StateResult = Pick<ReadResult, "fields" | "issuer" | "nationality" | "hksar">;
 
 /**
- * Which state a document is of, by a zone that was accepted. What bars somebody is said only where it is sure: a number of the Hong Kong SAR,
- * a British National (Overseas) in zone and print, whose nationality no check digit covers. One of the two alone is a doubt about the state.
+ * Determines issuing state and nationality from an accepted zone. A finding that makes an applicant ineligible is reported only if it is
+ * certain: a passport number of the Hong Kong SAR, or a British National (Overseas) in both zone and print, because no check digit covers
+ * the nationality. If only zone or print says so, the state is in doubt: `country` is not sure, issuer and nationality are null.
  */
-export function inferIssuingState({ mrz, zone, visual }: Pick<PhotoAnalysis, "mrz" | "zone" | "visual">, fields: ReadResult["fields"]): Told {
+export function inferIssuingState({ mrz, zone, visual }: Pick<PhotoAnalysis, "mrz" | "zone" | "visual">, fields: ReadResult["fields"]): StateResult {
   if (!mrz?.accepted || !zone) return { fields, issuer: null, nationality: null, hksar: false };
   const state = { issuer: zone.issuer, nationality: zone.nationality || null };
   if (mrz.layout !== "TD3") return { fields, ...state, hksar: false };
@@ -22,10 +23,12 @@ export function inferIssuingState({ mrz, zone, visual }: Pick<PhotoAnalysis, "mr
   const hksar = zone.issuer === "CHN" && isHongKongPassportNumber(zone.documentNumber);
   const overseas = zone.issuer === "GBN" || zone.nationality === "GBN";
   const isBritish = zone.issuer.startsWith("GB") || zone.nationality.startsWith("GB");
-  const isOnce = mrz.agreeing.issuer < AGREEING || (isBritish && mrz.agreeing.nationality < AGREEING);
-  // Two places of the zone say it: where they differ, a letter was misread, or it is one of the few such passports. British ones are told above.
+  const hasTooFewVotes = mrz.votes.issuer < MIN_VOTES || (isBritish && mrz.votes.nationality < MIN_VOTES);
+  // Issuing state and nationality are usually equal. If they differ, a letter was misread or the passport is a rare exception. British
+  // passports are handled above.
   const differs = zone.issuer !== zone.nationality && !isBritish;
-  const isDoubted = isOnce || differs || overseas !== OVERSEAS_PRINT.test(print) || (!hksar && zone.issuer === "CHN" && HONG_KONG_PRINT.test(print));
+  const isDoubted =
+    hasTooFewVotes || differs || overseas !== OVERSEAS_PRINT.test(print) || (!hksar && zone.issuer === "CHN" && HONG_KONG_PRINT.test(print));
   if (!isDoubted) return { fields, ...state, hksar };
   const { country } = fields;
   return { fields: { ...fields, ...(country && { country: { ...country, sure: false } }) }, issuer: null, nationality: null, hksar };

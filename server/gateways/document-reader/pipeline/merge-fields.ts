@@ -9,30 +9,30 @@ import type { PrintedField } from "#server/gateways/document-reader/visual/visua
 
 type Fields = ReadResult["fields"];
 
-/** A letter of a name weaker than this is a guess. */
-const WEAKEST_LETTER = 0.35;
-const AGREEING = 2;
-/** The row of a passport has room for so many characters of a name: one that fills it may have been cut. */
-const LONGEST_NAME = 38;
+/** Minimum confidence of each letter of a name; below it the letter is a guess. */
+const MIN_LETTER_CONFIDENCE = 0.35;
+const MIN_VOTES = 2;
+/** A name that fills its 39 columns may be truncated (ICAO 9303-4). A sure name has at most this length. */
+const MAX_NAME_LENGTH = 38;
 
-/** Zone and print of one photo as fields: numbers, dates and state by the zone, names by the zone where it has them, else by the print. */
-export function mergeFields(documentType: DocumentType, seen: PhotoAnalysis): Fields {
-  const { visual } = seen;
-  const zone = zoneFields(seen, seen.nameLines);
-  // Any sheet may bear a name, a date and a number: the card's own words make it one.
+/** Merges zone and print of one photo. The zone provides numbers, dates, state and Latin name if it has them; the print provides the other fields. */
+export function mergeFields(documentType: DocumentType, photo: PhotoAnalysis): Fields {
+  const { visual } = photo;
+  const zone = zoneFields(photo, photo.nameLines);
+  // Any sheet of paper may show a name, a date and a number. The fields are sure only if the words identify a Hong Kong ID card.
   if (documentType === 3) return classifyDocument(visual.words) === 3 ? toFields({ ...visual }) : markUnsure(toFields({ ...visual }));
   const printed = toFields({ chineseName: visual.chineseName, englishName: visual.englishName });
   const fields: Fields = { ...printed, ...zone };
   const number = fields.documentNumber;
-  const seenNumber = visual.numberValid ? visual.documentNumber : undefined;
-  // The number of a permit stands on it twice.
-  if (documentType === 2 && number && seenNumber?.sure && seenNumber.value !== number.value) fields.documentNumber = { ...number, sure: false };
+  const printedNumber = visual.numberValid ? visual.documentNumber : undefined;
+  // A permit shows its number twice: in the zone and in print. The two must agree.
+  if (documentType === 2 && number && printedNumber?.sure && printedNumber.value !== number.value) fields.documentNumber = { ...number, sure: false };
   return fields;
 }
 
 /**
- * What the zone says: all of it if its check digits hold; else, unsure, what has a check digit of its own that holds. A name has none: it is
- * sure only if the print says the same.
+ * Returns the fields of the zone. If the zone is accepted, these are all fields, and they are sure. Otherwise only the fields whose check
+ * digit is valid, not sure. A name has no check digit: it is sure only if the readings agree and the print contains it.
  */
 export function zoneFields({ mrz, zone }: Pick<PhotoAnalysis, "mrz" | "zone">, nameLines: readonly string[]): Fields {
   if (!mrz?.layout || !zone) return {};
@@ -50,23 +50,27 @@ export function zoneFields({ mrz, zone }: Pick<PhotoAnalysis, "mrz" | "zone">, n
 }
 
 const isNameSure = ({ name }: MrzResult) =>
-  name !== null && name.agreeing >= AGREEING && name.weakest > WEAKEST_LETTER && name.text.includes("<") && name.text.length <= LONGEST_NAME;
+  name !== null &&
+  name.votes >= MIN_VOTES &&
+  name.minConfidence > MIN_LETTER_CONFIDENCE &&
+  name.text.includes("<") &&
+  name.text.length <= MAX_NAME_LENGTH;
 
 type Printed = Partial<Record<"chineseName" | "englishName" | "birthDate" | "expiryDate" | "documentNumber", PrintedField | undefined>>;
 
-/** The print's fields as fields of a reading. */
+/** Converts printed fields to result fields. */
 export function toFields({ chineseName, englishName, birthDate, expiryDate, documentNumber }: Printed): Fields {
   const fields: Fields = {};
-  if (chineseName) fields.chineseName = bare(chineseName);
-  if (englishName) fields.englishName = bare(englishName);
-  if (birthDate) fields.birthDate = bare(birthDate);
-  if (expiryDate) fields.expiryDate = bare(expiryDate);
-  if (documentNumber) fields.documentNumber = bare(documentNumber);
+  if (chineseName) fields.chineseName = toField(chineseName);
+  if (englishName) fields.englishName = toField(englishName);
+  if (birthDate) fields.birthDate = toField(birthDate);
+  if (expiryDate) fields.expiryDate = toField(expiryDate);
+  if (documentNumber) fields.documentNumber = toField(documentNumber);
   return fields;
 }
 
-/** The same fields, none of them sure. */
+/** Returns the fields, none of them sure. */
 export const markUnsure = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, sure: false }]));
 
-const bare = ({ value, sure }: PrintedField) => ({ value, sure });
+const toField = ({ value, sure }: PrintedField) => ({ value, sure });

@@ -6,14 +6,14 @@ import type { PhotoAnalysis } from "./analyze-photo.ts";
 type Fields = ReadResult["fields"];
 
 /**
- * Both sides of a Macau card as one: the Chinese name by the front, the rest by the zone on the back. The front must say that it is one, the
- * zone that Macau issued it, and the number must stand on both, eight digits with the last in brackets, else nothing is sure; a date that the
- * front says otherwise is not sure.
+ * Merges the sides of a Macau ID card: the front provides the Chinese name, the zone on the back the other fields. No field is sure unless
+ * the words of the front identify a Macau ID card, the issuer of the zone is Macau, and both sides show the same number of eight digits (the
+ * last in brackets). A date is not sure if the front shows a different one.
  */
 export function mergeIdCardSides(front: PhotoAnalysis, back: PhotoAnalysis): Fields {
   const printed = toFields({ ...front.visual });
   const zone = zoneFields(back, front.nameLines);
-  // In the zone a filler weighs as much as a zero: only the length tells them apart.
+  // For the check digit a filler has the same value as zero, so the length must be checked to distinguish them.
   const digits = zone.documentNumber?.value ?? "";
   const number = /^[157]\d{7}$/.test(digits) ? `${digits.slice(0, 7)}(${digits.slice(7)})` : null;
   const isOneCard = number !== null && printed.documentNumber?.value === number;

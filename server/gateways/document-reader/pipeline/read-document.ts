@@ -10,18 +10,18 @@ import type { Side } from "#server/gateways/document-reader/document-reader.ts";
 
 const UNREADABLE: ReadResult = { reasons: [{ side: "front", reason: "damaged" }], fields: {}, issuer: null, nationality: null, hksar: false };
 
-/** Reads the photos of one document: machine-readable zone and print, what is wrong with them, and both together as fields (§5). */
+/** Reads the photos of one document: zone, print and quality. Returns the reasons for rejection and the merged fields (§5). `now` is ms UTC. */
 export async function readDocument({ documentType, front, back }: ReadRequest, now: number): Promise<ReadResult> {
   if (documentType === 4) return readMacauCard(front, back, now);
-  const pixels = await openOrNull(front);
+  const pixels = await decodeOrNull(front);
   if (!pixels) return UNREADABLE;
-  const seen = await analyzePhoto(pixels, { documentType, side: "front", now });
-  return told(mergeFields(documentType, seen), reasonsOf(documentType, "front", seen), seen);
+  const photo = await analyzePhoto(pixels, { documentType, side: "front", now });
+  return toResult(mergeFields(documentType, photo), reasonsOf(documentType, "front", photo), photo);
 }
 
-/** The name is on the front, the zone on the back; photos sent the other way round are read all the same. */
+/** Reads a Macau ID card: the Chinese name is on the front, the zone on the back. Swapped photos are recognized and accepted. */
 async function readMacauCard(front: Buffer, back: Buffer | null, now: number): Promise<ReadResult> {
-  const pixels = { front: await openOrNull(front), back: back && (await openOrNull(back)) };
+  const pixels = { front: await decodeOrNull(front), back: back && (await decodeOrNull(back)) };
   if (!pixels.front) return UNREADABLE;
   if (back && !pixels.back) return { ...UNREADABLE, reasons: [{ side: "back", reason: "damaged" }] };
   const zoneFirst = await analyzePhoto(pixels.back ?? pixels.front, { documentType: 4, side: "back", now });
@@ -35,10 +35,10 @@ async function readMacauCard(front: Buffer, back: Buffer | null, now: number): P
     ...reasonsOf(4, "front", print).map(({ reason }) => ({ side: printSide, reason })),
     ...(pixels.back ? reasonsOf(4, "back", zone).map(({ reason }) => ({ side: zoneSide, reason })) : []),
   ].toSorted((one, other) => other.side.localeCompare(one.side));
-  return told(mergeIdCardSides(print, zone), reasons, zone);
+  return toResult(mergeIdCardSides(print, zone), reasons, zone);
 }
 
-async function openOrNull(photo: Buffer) {
+async function decodeOrNull(photo: Buffer) {
   try {
     return await decodePixels(photo);
   } catch {
@@ -48,10 +48,10 @@ async function openOrNull(photo: Buffer) {
 
 type SidedReason = { side: Side; reason: PhotoReason };
 
-const reasonsOf = (documentType: DocumentType, side: Side, seen: PhotoAnalysis): SidedReason[] =>
-  judgePhoto({ ...seen, documentType, side }).map((reason) => ({ side, reason }));
+const reasonsOf = (documentType: DocumentType, side: Side, photo: PhotoAnalysis): SidedReason[] =>
+  judgePhoto({ ...photo, documentType, side }).map((reason) => ({ side, reason }));
 
-/** Nothing is sure that comes from a photo which will not do: glare may have made another digit of one, and its check digit too. */
-function told(fields: ReadResult["fields"], reasons: SidedReason[], seen: PhotoAnalysis): ReadResult {
-  return { reasons, ...inferIssuingState(seen, reasons.length > 0 ? markUnsure(fields) : fields) };
+/** Builds the result. If a photo is rejected, no field is sure: glare may have changed both a digit and its check digit. */
+function toResult(fields: ReadResult["fields"], reasons: SidedReason[], photo: PhotoAnalysis): ReadResult {
+  return { reasons, ...inferIssuingState(photo, reasons.length > 0 ? markUnsure(fields) : fields) };
 }

@@ -1,9 +1,9 @@
 import type { ReadResult, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
 
-/** What the shop tells the reader's process; buffers travel as they are. */
+/** A message to the reader process. Buffers are transferred in binary (advanced serialization). */
 export type ReaderRequestMessage = { id: number; request: ReadRequest };
 
-/** What the process tells the shop: that it can read, that it never will, or what it read; `rss` is its memory, bytes. */
+/** A message from the reader process: it is ready, it cannot start, or the outcome of one request. `rss` is its memory in bytes. */
 export type ReaderResponseMessage =
   | { kind: "ready" }
   | { kind: "away"; why: string }

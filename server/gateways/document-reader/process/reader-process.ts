@@ -3,91 +3,93 @@ import { fileURLToPath } from "node:url";
 import type { ReadResult, ReadRequest } from "#server/gateways/document-reader/document-reader.ts";
 import type { ReaderResponseMessage, ReaderRequestMessage } from "./reader-messages.ts";
 
-/** How asking once ended: with a reading; too slow; the process died under it; or it could not read this one. */
-export type Asked = { reading: ReadResult } | { fault: "slow" | "died" | "failed"; why?: string };
+/** The outcome of one request: a reading, or a fault: `slow`: deadline exceeded; `died`: the process ended; `failed`: the reader threw an error. */
+export type ReadOutcome = { reading: ReadResult } | { fault: "slow" | "died" | "failed"; why?: string };
 
 export type ReaderProcess = {
   pid: number | undefined;
-  /** One question at a time; a process that is slower than the deadline, ms, is killed. */
-  ask: (request: ReadRequest, deadline: number) => Promise<Asked>;
+  /** Sends one request; callers send one at a time. If there is no response within `deadline` ms, the process is killed. */
+  ask: (request: ReadRequest, deadline: number) => Promise<ReadOutcome>;
   isAlive: () => boolean;
-  /** Bytes after its last answer. */
+  /** Resident memory after the last response, bytes. */
   memory: () => number;
   end: () => void;
 };
 
-/** More than what one photo needs never becomes one photo's leak. */
+/** Heap limit in MB: enough for one photo, so a leak ends the process early. */
 const HEAP = "--max-old-space-size=256";
 
-/** Starts the program of the reader; resolves when it can read, rejects with why it cannot: packages missing, another platform, too slow a start. */
-export function startReaderProcess({ program = usualProgram(), patience = 30_000 } = {}): Promise<ReaderProcess> {
+/**
+ * Starts the reader process. Resolves when it is ready. Rejects if it cannot start: packages are missing, the platform is not supported, or
+ * it is not ready within `startTimeout` ms.
+ */
+export function startReaderProcess({ program = defaultProgram(), startTimeout = 30_000 } = {}): Promise<ReaderProcess> {
   const child = fork(program, [], {
     execArgv: program.endsWith(".ts") ? [HEAP, "--import", import.meta.resolve("tsx")] : [HEAP],
-    // Nothing of the shop's: the process that opens what strangers send knows no secret.
+    // An empty environment: the process that decodes untrusted files gets no secrets.
     env: { NODE_ENV: "production" },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-  // Who waits for an answer keeps the shop awake, not this.
+  // The child must not keep the main process alive; a pending request does.
   child.unref();
   child.channel?.unref();
   let alive = true;
   let memory = 0;
-  let settle = (_answer: ReaderResponseMessage | null) => {};
+  let settle = (_response: ReaderResponseMessage | null) => {};
   const end = () => {
     alive = false;
     child.kill("SIGKILL");
   };
-  const over = () => {
+  const onEnd = () => {
     alive = false;
     settle(null);
   };
-  child.on("exit", over);
-  child.on("error", over);
-  child.on("message", (answer: ReaderResponseMessage) => settle(answer));
-  /** The next thing it says; null where it ends before; "late" after so many ms. */
-  const hear = (within: number) =>
+  child.on("exit", onEnd);
+  child.on("error", onEnd);
+  child.on("message", (response: ReaderResponseMessage) => settle(response));
+  /** Waits for the next message; null if the process ends first, "late" after `timeout` ms. */
+  const nextMessage = (timeout: number) =>
     new Promise<ReaderResponseMessage | null | "late">((resolve) => {
-      const timer = setTimeout(() => resolve("late"), within);
-      settle = (answer) => {
+      const timer = setTimeout(() => resolve("late"), timeout);
+      settle = (response) => {
         clearTimeout(timer);
-        resolve(answer);
+        resolve(response);
       };
       if (!alive) settle(null);
     });
-  let questions = 0;
+  let lastId = 0;
   const running: ReaderProcess = {
     pid: child.pid,
     isAlive: () => alive,
     memory: () => memory,
     end,
     async ask(request, deadline) {
-      const question: ReaderRequestMessage = { id: ++questions, request };
-      const heard = hear(deadline);
-      if (alive) child.send(question, (error) => error && over());
-      const answer = await heard;
-      if (answer === null) return { fault: "died" };
-      if (answer === "late") {
+      const message: ReaderRequestMessage = { id: ++lastId, request };
+      const pending = nextMessage(deadline);
+      if (alive) child.send(message, (error) => error && onEnd());
+      const response = await pending;
+      if (response === null) return { fault: "died" };
+      if (response === "late") {
         end();
         return { fault: "slow" };
       }
-      if (answer.kind === "failed") return { fault: "failed", why: answer.why };
-      if (answer.kind !== "read" || answer.id !== question.id) return { fault: "failed", why: "an answer to another question" };
-      memory = answer.rss;
-      return { reading: answer.reading };
+      if (response.kind === "failed") return { fault: "failed", why: response.why };
+      if (response.kind !== "read" || response.id !== message.id) return { fault: "failed", why: "The response belongs to another request" };
+      memory = response.rss;
+      return { reading: response.reading };
     },
   };
-  return hear(patience).then((answer) => {
-    if (answer !== null && answer !== "late" && answer.kind === "ready") return running;
+  return nextMessage(startTimeout).then((response) => {
+    if (response !== null && response !== "late" && response.kind === "ready") return running;
     end();
-    throw new Error(
-      answer !== null && answer !== "late" && answer.kind === "away" ? answer.why : `it ${answer ? "starts too slowly" : "ended at its start"}`,
-    );
+    if (response !== null && response !== "late" && response.kind === "away") throw new Error(response.why);
+    throw new Error(response ? `The reader process was not ready within ${startTimeout} ms` : "The reader process ended during its start");
   });
 }
 
-/** From the sources under tsx and tests; in a build beside its programs, which this may be a chunk of. */
-function usualProgram(): string {
+/** Returns the path of the reader program: the source file under tsx and in tests; in a build, the bundle beside the other programs. */
+function defaultProgram(): string {
   const here = import.meta.url;
   if (here.endsWith(".ts")) return fileURLToPath(new URL("reader-program.ts", here));
   return fileURLToPath(new URL(here.includes("/chunks/") ? "../document-reader.js" : "document-reader.js", here));

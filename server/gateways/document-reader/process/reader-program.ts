@@ -3,32 +3,33 @@ import { loadModels } from "#server/gateways/document-reader/ocr/models.ts";
 import { readDocument } from "#server/gateways/document-reader/pipeline/read-document.ts";
 import type { ReaderResponseMessage, ReaderRequestMessage } from "./reader-messages.ts";
 
-// The reader's own process: photos come by the channel from the shop, readings go back. It writes nothing, asks nobody, and ends with its shop.
+// The program of the reader process. Photos arrive on the IPC channel, readings are sent back. It writes no files, opens no connections,
+// and ends with its parent.
 
-/** Niceness: pages come first, but on a busy machine a photo still gets its turn before its deadline. */
-const BEHIND_PAGES = 5;
+/** Niceness: the web server has priority, but on a busy machine a photo is still read before its deadline. */
+const NICENESS = 5;
 
-const tell = (answer: ReaderResponseMessage, then?: () => void) => void process.send?.(answer, undefined, undefined, then);
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const respond = (message: ReaderResponseMessage, onSent?: () => void) => void process.send?.(message, undefined, undefined, onSent);
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function answer({ id, request }: ReaderRequestMessage): Promise<void> {
+async function handleRequest({ id, request }: ReaderRequestMessage): Promise<void> {
   try {
     const reading = await readDocument(request, Date.now());
-    tell({ kind: "read", id, reading, rss: process.memoryUsage().rss });
+    respond({ kind: "read", id, reading, rss: process.memoryUsage().rss });
   } catch (error) {
-    tell({ kind: "failed", id, why: wordsOf(error) });
+    respond({ kind: "failed", id, why: messageOf(error) });
   }
 }
 
 process.on("disconnect", () => process.exit(0));
-// Ctrl-C reaches every process of a terminal: the shop says when this one ends.
+// Ctrl-C reaches every process of a terminal. Ignore it: the parent decides when this process ends.
 process.on("SIGINT", () => {});
-setPriority(BEHIND_PAGES);
+setPriority(NICENESS);
 
 loadModels().then(
   () => {
-    process.on("message", (question: ReaderRequestMessage) => void answer(question));
-    tell({ kind: "ready" });
+    process.on("message", (message: ReaderRequestMessage) => void handleRequest(message));
+    respond({ kind: "ready" });
   },
-  (error) => tell({ kind: "away", why: wordsOf(error) }, () => process.exit(1)),
+  (error) => respond({ kind: "away", why: messageOf(error) }, () => process.exit(1)),
 );

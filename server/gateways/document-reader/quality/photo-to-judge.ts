@@ -4,12 +4,13 @@ import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts
 import type { DocumentType } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { VisualZone } from "#server/gateways/document-reader/visual/visual-zone.ts";
 
+/** The input of `judgePhoto`. */
 export type PhotoToJudge = {
   pixels: Pixels;
   boxes: TextBox[];
-  /** Null where none was looked for. */
+  /** Null if this side has no machine-readable zone to read. */
   mrz: MrzResult | null;
-  /** Null where the printed part was not read. */
+  /** Null if the printed part was not read. */
   visual: VisualZone | null;
   documentType: DocumentType;
   side: Side;

@@ -1,26 +1,32 @@
-import type { UprightLine } from "./upright-line.ts";
+import type { DeskewedLine } from "./deskewed-line.ts";
 
-const RIGHT_OF = { rows: 0.7, widths: 14 };
-/** `aside`: heights of the label that a value under it may begin further left or right. */
-const UNDER = { rows: 3.4, aside: 5 };
+/** Maximum vertical offset and horizontal gap of a value right of its label, in heights of the label. */
+const RIGHT_OF = { offset: 0.7, gap: 14 };
+/** Maximum distance of a value below its label, and maximum horizontal offset (`shift`) of its left end, in heights. */
+const BELOW = { distance: 3.4, shift: 5 };
 
-/** A value and the lines it was read from. */
-export type Found<T> = { value: T; lines: UprightLine[] };
+/** A value and the lines that contain it. */
+export type FieldMatch<T> = { value: T; lines: DeskewedLine[] };
 
 /**
- * What stands at a label: in the same line behind it, right of it, or under it, nearest first; `accept` says what a line holds, or null.
- * Documents of all states are alike in this: a value never stands above its label or left of it.
+ * Finds the value of a label: behind it in the same line, otherwise in a line to the right or below, the nearest first. `accept` extracts the
+ * value from a text or returns null. No document prints a value above or left of its label.
  */
-export function findByLabel<T>(lines: UprightLine[], label: RegExp, accept: (text: string) => T | null, aside = UNDER.aside): Found<T> | null {
-  for (const named of lines.filter((line) => label.test(line.text))) {
-    const behind = accept(behindLabel(named.text, label));
-    if (behind !== null) return { value: behind, lines: [named] };
-    const near = lines
-      .filter((line) => line !== named)
-      .map((line) => ({ line, far: distance(named, line, aside) }))
+export function findByLabel<T>(
+  lines: DeskewedLine[],
+  label: RegExp,
+  accept: (text: string) => T | null,
+  maxShift = BELOW.shift,
+): FieldMatch<T> | null {
+  for (const labelled of lines.filter((line) => label.test(line.text))) {
+    const behind = accept(behindLabel(labelled.text, label));
+    if (behind !== null) return { value: behind, lines: [labelled] };
+    const nearby = lines
+      .filter((line) => line !== labelled)
+      .map((line) => ({ line, far: distance(labelled, line, maxShift) }))
       .filter(({ far }) => far < Infinity)
       .sort((one, other) => one.far - other.far);
-    for (const { line } of near) {
+    for (const { line } of nearby) {
       const value = accept(line.text);
       if (value !== null) return { value, lines: [line] };
     }
@@ -28,20 +34,21 @@ export function findByLabel<T>(lines: UprightLine[], label: RegExp, accept: (tex
   return null;
 }
 
-/** "姓 Apelido: HO" has two names for one thing: what is behind the last. */
+/** Returns the text behind the last label of a line: "姓 Apelido: HO" has two labels for one value. */
 function behindLabel(text: string, label: RegExp): string {
   const last = [...text.matchAll(new RegExp(label.source, `g${label.flags}`))].at(-1);
   return last ? text.slice(last.index + last[0].length).replace(/^[\s:/.]+/, "") : "";
 }
 
-function distance(label: UprightLine, line: UprightLine, aside: number): number {
+/** Returns the distance of a line from a label, in heights of the label; Infinity if it is not close enough to the right or below. */
+function distance(label: DeskewedLine, line: DeskewedLine, maxShift: number): number {
   const { height } = label;
   const down = line.middle - label.middle;
-  if (Math.abs(down) < RIGHT_OF.rows * height && line.left > label.right - height) {
+  if (Math.abs(down) < RIGHT_OF.offset * height && line.left > label.right - height) {
     const gap = line.left - label.right;
-    return gap < RIGHT_OF.widths * height ? 1 + gap / height / 4 : Infinity;
+    return gap < RIGHT_OF.gap * height ? 1 + gap / height / 4 : Infinity;
   }
-  if (down <= 0.3 * height || down > UNDER.rows * Math.max(height, line.height * 0.8)) return Infinity;
-  if (Math.abs(line.left - label.left) > aside * height) return Infinity;
+  if (down <= 0.3 * height || down > BELOW.distance * Math.max(height, line.height * 0.8)) return Infinity;
+  if (Math.abs(line.left - label.left) > maxShift * height) return Infinity;
   return down / height + Math.abs(line.left - label.left) / (height * 4);
 }

@@ -1,27 +1,27 @@
 import { readLines } from "#server/gateways/document-reader/ocr/read-lines.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 
-/** Shorter parts also occur by chance at the end of other words. */
-const TELLING_LENGTH = 4;
+/** Minimum length for a match at the end of a longer word; shorter parts occur there by chance. */
+const MIN_SUFFIX_LENGTH = 4;
 
 /**
- * Whether a name of a machine-readable zone ("CHOI<<JIHOON") stands in printed lines too, surname and given names each as a whole. No check
- * digit covers a name, so only the print shows a letter that was misread in the zone.
+ * Whether the printed lines contain the name of a machine-readable zone ("CHOI<<JIHOON"): surname and given names, each completely. No check
+ * digit covers a name, so only the print reveals a misread letter.
  */
 export function isNamePrinted(zoneName: string, lines: readonly string[]): boolean {
-  const [surname = "", given = ""] = zoneName.split("<<").map((part) => folded(part));
+  const [surname = "", given = ""] = zoneName.split("<<").map((part) => foldLetters(part));
   const whole = `${surname}${given}`;
   const printed = lines.map((line) =>
     line
       .split(/[^\p{L}\p{M}'’]+/u)
-      .map(folded)
+      .map(foldLetters)
       .filter(Boolean),
   );
   const isPrinted = (part: string) => part === "" || printed.some((words) => hasPart(words, part, whole));
   return surname !== "" && isPrinted(surname) && isPrinted(given);
 }
 
-/** Reads one box after the other, the largest first, until the name is found; answers all lines that were read. */
+/** Recognizes boxes, the largest first, until the name is found. Returns `known` and all lines read. */
 export async function readUntilName(pixels: Pixels, boxes: TextBox[], zoneName: string, known: readonly string[]): Promise<string[]> {
   const lines = [...known];
   for (const box of boxes.toSorted((one, other) => other.h * other.w - one.h * one.w)) {
@@ -31,10 +31,10 @@ export async function readUntilName(pixels: Pixels, boxes: TextBox[], zoneName: 
   return lines;
 }
 
-/** The words of the part side by side; readers lose blanks, so also at the end of a word, or with the rest of the name in one. */
+/** Whether adjacent words form the part. The recognizer drops blanks, so the part may also be the end of a word, or the whole name one word. */
 function hasPart(words: string[], part: string, whole: string): boolean {
   return words.some((word, at) => {
-    if (word === whole || (part.length >= TELLING_LENGTH && word.endsWith(part))) return true;
+    if (word === whole || (part.length >= MIN_SUFFIX_LENGTH && word.endsWith(part))) return true;
     let joined = "";
     for (const next of words.slice(at)) {
       joined += next;
@@ -44,8 +44,8 @@ function hasPart(words: string[], part: string, whole: string): boolean {
   });
 }
 
-/** Letters alone. Zones write Ä, Ö, Ü as two letters, the print as one: both become one here. */
-const folded = (text: string) =>
+/** Keeps only the letters A to Z. The zone transliterates Ä, Ö, Ü to two letters (ICAO 9303-3 §6), the print has one: both become one letter. */
+const foldLetters = (text: string) =>
   text
     .toUpperCase()
     .normalize("NFD")

@@ -1,11 +1,11 @@
 import type { TextLine } from "#server/gateways/document-reader/pixels.ts";
 import { findFields, isDocumentNumberValid, VISUAL_FIELDS } from "./find-fields.ts";
-import { alignLines } from "./upright-line.ts";
-import type { VisualKind, VisualZone } from "./visual-zone.ts";
+import { deskewLines } from "./deskewed-line.ts";
+import type { VisualZone, VisualKind } from "./visual-zone.ts";
 
-/** Finds the fields of the printed part among the lines that were read, one reading alone: nothing is sure yet, and nothing is guessed. */
+/** Extracts the fields of the visual inspection zone from recognized lines. A single reading: no field is sure. Unclear fields are omitted. */
 export function readVisualZone(kind: VisualKind, lines: TextLine[]): VisualZone {
-  const found = findFields(kind, alignLines(lines));
+  const found = findFields(kind, deskewLines(lines));
   const zone: VisualZone = { words: lines.map((line) => line.text) };
   for (const name of VISUAL_FIELDS) {
     const field = found[name];

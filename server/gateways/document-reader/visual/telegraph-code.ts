@@ -1,16 +1,16 @@
 import CODES from "./telegraph-codes.json" with { type: "json" };
 
 /**
- * Unihan's kTaiwanTelegraph (Unicode 15, as Debian's unicode-data packs it; Unicode-3.0 licence), 9,026 codes. Hong Kong cards print the four-digit
- * codes of the holder's Chinese name under the English one; digits are read where rare characters are not.
+ * Chinese telegraph codes: kTaiwanTelegraph of Unihan (Unicode 15, from Debian's unicode-data package; Unicode-3.0 licence), 9,026 codes. Hong Kong
+ * ID cards print the four-digit codes of the Chinese name under the English name. Digits are recognized even if rare characters are not.
  */
-const signs: Record<string, string> = CODES;
-const traditional = new Set(Object.values(signs));
+const characters: Record<string, string> = CODES;
+const traditional = new Set(Object.values(characters));
 
-/** Whether every character is one of the traditional script: a reader that lacks one puts its simplified twin. */
-export const isTraditional = (name: string): boolean => [...name].every((sign) => traditional.has(sign));
+/** Whether all characters are traditional. A recognizer that does not know a traditional character returns its simplified form. */
+export const isTraditional = (name: string): boolean => [...name].every((character) => traditional.has(character));
 
-/** The codes in a line, or null where it is none: two to six groups of four digits and nothing else. */
+/** Returns the codes of a line that consists of two to six groups of four digits; null for any other line. */
 export function findTelegraphCodes(text: string): string[] | null {
   const digits = text
     .normalize("NFKC")
@@ -20,8 +20,8 @@ export function findTelegraphCodes(text: string): string[] | null {
   return /^(?:\d{4}){2,6}$/.test(digits) ? (digits.match(/\d{4}/g) ?? null) : null;
 }
 
-/** The characters of telegraph codes; null where one of them stands for none. */
+/** Returns the characters of telegraph codes; null if a code is unknown. */
 export function nameFromTelegraphCodes(codes: string[]): string | null {
-  const name = codes.map((code) => signs[code]);
-  return name.every((sign) => sign !== undefined) ? name.join("") : null;
+  const name = codes.map((code) => characters[code]);
+  return name.every((character) => character !== undefined) ? name.join("") : null;
 }

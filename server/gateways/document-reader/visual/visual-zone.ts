@@ -1,21 +1,21 @@
-/** A field of the printed side: `confidence` 0–1 is the reader's own, `sure` where a decision may rest on it. Dates are YYYY-MM-DD. */
+/** A printed field. `confidence` is that of the recognizer, 0 to 1. `sure`: certain enough for an automatic decision. Dates are YYYY-MM-DD. */
 export type PrintedField = { value: string; confidence: number; sure: boolean };
 
-/** What the printed part of a document says, apart from its machine-readable zone. A field that is not plain to see is left out. */
+/** The visual inspection zone (VIZ, ICAO 9303-3): the printed part of a document without its machine-readable zone. Unclear fields are omitted. */
 export type VisualZone = {
-  /** By telegraph codes where a Hong Kong card has them, else by the characters themselves. */
+  /** From the telegraph codes of a Hong Kong ID card if it has them, otherwise from the characters. */
   chineseName?: PrintedField;
   /** Upper case, "SURNAME GIVEN NAMES" without a comma. */
   englishName?: PrintedField;
   birthDate?: PrintedField;
   expiryDate?: PrintedField;
-  /** Hong Kong and Macau numbers with their last digit in brackets: A123456(3). */
+  /** Hong Kong and Macau numbers have their last digit in brackets: A123456(3). */
   documentNumber?: PrintedField;
-  /** The number carries its right check digit (Hong Kong), or has the one form that is possible (permit, Macau). */
+  /** The check digit is valid (Hong Kong), or the format is valid (permit, Macau). */
   numberValid?: boolean;
-  /** Everything that could be read, in no order: for telling documents apart. */
+  /** All recognized texts, in no order, to classify the document. */
   words: string[];
 };
 
-/** The sides that have something printed to read. */
+/** The kinds of document sides with printed fields. */
 export type VisualKind = "passport" | "permit" | "hkid" | "macau-front" | "macau-back";

@@ -1,46 +1,55 @@
 import { createHash } from "node:crypto";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { isPaidLate } from "./fault-injection.ts";
-import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, sandboxUrl, type SandboxHost, type SandboxRow } from "./sandbox-session.ts";
+import {
+  returnUrlContext,
+  advanceSession,
+  changeSession,
+  recordSandboxEvent,
+  sandboxUrl,
+  type SandboxHost,
+  type SandboxRow,
+} from "./sandbox-session.ts";
 
 type SandboxOutcome = "pay" | "pay-later" | "fail-later" | "decline" | "cancel";
 
 /**
- * Decides a session as its payer would, and answers where the browser goes: back to the shop, or, declined, to the same page with
- * `?declined=1` for another try. Deciding twice changes nothing. Null where there is no such session.
+ * Applies the payer's decision to a session. Returns where to redirect the browser: to the return address, or, if the payment was
+ * declined, to the same page with `?declined=1` so that the payer can pay again. A second decision changes nothing. Returns null if the
+ * session does not exist.
  */
 export async function decideSandboxSession(
   host: SandboxHost & { wake: () => void; crashPoint: (name: string) => void },
   id: string,
   outcome: SandboxOutcome,
 ): Promise<{ location: string } | null> {
-  const seen = await advanceSession(host, id);
-  if (!seen) return null;
-  if (seen.status === "open" || isPaidLate(host.env, seen, outcome)) await decide(host, seen, outcome);
+  const session = await advanceSession(host, id);
+  if (!session) return null;
+  if (session.status === "open" || isPaidLate(host.env, session, outcome)) await applyOutcome(host, session, outcome);
   host.crashPoint("sandbox-decided");
   host.wake();
   const row = await advanceSession(host, id);
   if (row?.status === "open") return { location: `${sandboxUrl(host.env, id)}?declined=1` };
-  const back = row?.status === "complete" ? seen.success_url : seen.cancel_url;
-  return { location: host.sealer.open(back, aboutReturn(seen.idempotency_key)) };
+  const back = row?.status === "complete" ? session.success_url : session.cancel_url;
+  return { location: host.sealer.open(back, returnUrlContext(session.idempotency_key)) };
 }
 
-async function decide(host: SandboxHost & { crashPoint: (name: string) => void }, seen: SandboxRow, outcome: SandboxOutcome): Promise<void> {
+async function applyOutcome(host: SandboxHost & { crashPoint: (name: string) => void }, session: SandboxRow, outcome: SandboxOutcome): Promise<void> {
   const now = host.clock();
-  const paymentRef = `py_sandbox_${createHash("sha256").update(seen.id).digest("hex").slice(0, 24)}`;
+  const paymentRef = `py_sandbox_${createHash("sha256").update(session.id).digest("hex").slice(0, 24)}`;
   await host.db.transaction().execute(async (tx) => {
-    if (outcome === "decline") return recordSandboxEvent(tx, seen, "payment.declined", now);
+    if (outcome === "decline") return recordSandboxEvent(tx, session, "payment.declined", now);
     if (outcome === "cancel") {
-      const row = await changeSession(tx, seen, { status: "expired" });
+      const row = await changeSession(tx, session, { status: "expired" });
       return row && recordSandboxEvent(tx, row, "session.expired", now);
     }
     if (outcome === "pay") {
-      const row = await changeSession(tx, seen, { status: "complete", payment_status: "paid", payment_ref: paymentRef });
+      const row = await changeSession(tx, session, { status: "complete", payment_status: "paid", payment_ref: paymentRef });
       if (row) await recordSandboxEvent(tx, row, "payment.paid", now);
       return host.crashPoint("sandbox-deciding");
     }
     const settlesAt = now + host.env.sandboxDelayMs;
-    const row = await changeSession(tx, seen, {
+    const row = await changeSession(tx, session, {
       status: "complete",
       payment_status: "processing",
       payment_ref: paymentRef,

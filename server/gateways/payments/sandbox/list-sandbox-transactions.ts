@@ -1,10 +1,10 @@
-import type { DisputeView, RefundView, SessionView, Window } from "#server/gateways/payments/payments.ts";
+import type { DisputeView, RefundView, SessionView, TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { toDisputeView } from "./sandbox-dispute.ts";
 import { advanceRefund, toRefundView } from "./sandbox-refund.ts";
 import { advanceSession, toSessionView, type SandboxHost } from "./sandbox-session.ts";
 
-/** The sandbox's own books: sessions made in a window that were completed, oldest first. */
-export async function* listSandboxPayments(host: SandboxHost, window: Window): AsyncIterable<SessionView> {
+/** Completed sessions that were created in a window, oldest first. */
+export async function* listSandboxPayments(host: SandboxHost, window: TimeWindow): AsyncIterable<SessionView> {
   const sessions = await host.db
     .selectFrom("sandbox_sessions")
     .select("id")
@@ -20,8 +20,8 @@ export async function* listSandboxPayments(host: SandboxHost, window: Window): A
   }
 }
 
-/** Refunds made in a window, whoever made them, oldest first. */
-export async function* listSandboxRefunds(host: SandboxHost, window: Window): AsyncIterable<RefundView> {
+/** Refunds created in a window, oldest first. */
+export async function* listSandboxRefunds(host: SandboxHost, window: TimeWindow): AsyncIterable<RefundView> {
   const refunds = await host.db
     .selectFrom("sandbox_refunds")
     .innerJoin("sandbox_sessions", "sandbox_sessions.id", "sandbox_refunds.session_id")
@@ -37,8 +37,8 @@ export async function* listSandboxRefunds(host: SandboxHost, window: Window): As
   }
 }
 
-/** Disputes made in a window, oldest first. */
-export async function* listSandboxDisputes(host: SandboxHost, window: Window): AsyncIterable<DisputeView> {
+/** Disputes created in a window, oldest first. */
+export async function* listSandboxDisputes(host: SandboxHost, window: TimeWindow): AsyncIterable<DisputeView> {
   const disputes = await host.db
     .selectFrom("sandbox_disputes")
     .innerJoin("sandbox_sessions", "sandbox_sessions.id", "sandbox_disputes.session_id")

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { ProviderError, type PaymentProvider, type SessionRequest, type SessionView } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type PaymentProvider, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { verifyWebhookSignature } from "#server/gateways/webhooks/webhook-signature.ts";
 import { withLostResponses } from "./fault-injection.ts";
 import { listSandboxDisputes, listSandboxPayments, listSandboxRefunds } from "./list-sandbox-transactions.ts";
 import { readSandboxEvent } from "./read-sandbox-event.ts";
 import { createSandboxRefund, getSandboxRefund } from "./sandbox-refund.ts";
 import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
-import { aboutReturn, advanceSession, changeSession, recordSandboxEvent, toSessionView, type SandboxHost } from "./sandbox-session.ts";
+import { returnUrlContext, advanceSession, changeSession, recordSandboxEvent, toSessionView, type SandboxHost } from "./sandbox-session.ts";
 
-/** The test payment provider: takes no money, remembers everything in its own tables, and tells it by signed webhooks. */
+/** The test payment provider: moves no money, stores its state in its own tables, and sends signed webhooks. */
 export function makeSandbox(host: SandboxHost): PaymentProvider {
   return withLostResponses(host, {
     name: "sandbox",
@@ -37,7 +37,7 @@ export function makeSandbox(host: SandboxHost): PaymentProvider {
     listDisputes: (window) => listSandboxDisputes(host, window),
     parseWebhook(rawBody, headers, now) {
       if (rawBody.length > 256 * 1024 || !verifyWebhookSignature(sandboxSecrets(host.env), headers.get(SIGNATURE_HEADER), rawBody, now)) {
-        throw new ProviderError("final", "signature", "The webhook is not signed by the sandbox");
+        throw new ProviderError("final", "signature", "The webhook has no valid signature of the sandbox");
       }
       return readSandboxEvent(rawBody);
     },
@@ -46,18 +46,18 @@ export function makeSandbox(host: SandboxHost): PaymentProvider {
 
 async function createSession(host: SandboxHost, request: SessionRequest): Promise<SessionView> {
   const now = host.clock();
-  const hash = createHash("sha256")
+  const requestHash = createHash("sha256")
     .update(JSON.stringify(Object.entries(request).sort()))
     .digest("base64url");
   const id = `cs_sandbox_${randomBytes(24).toString("base64url")}`;
-  const about = aboutReturn(request.idempotencyKey);
+  const context = returnUrlContext(request.idempotencyKey);
   await host.db.transaction().execute(async (tx) => {
     const inserted = await tx
       .insertInto("sandbox_sessions")
       .values({
         id,
         idempotency_key: request.idempotencyKey,
-        request_hash: hash,
+        request_hash: requestHash,
         ref: request.ref,
         amount: request.amount,
         currency: request.currency,
@@ -67,8 +67,8 @@ async function createSession(host: SandboxHost, request: SessionRequest): Promis
         language: request.language,
         status: "open",
         payment_status: "unpaid",
-        success_url: host.sealer.seal(request.successUrl, about),
-        cancel_url: host.sealer.seal(request.cancelUrl, about),
+        success_url: host.sealer.seal(request.successUrl, context),
+        cancel_url: host.sealer.seal(request.cancelUrl, context),
         created_at: now,
         expires_at: request.expiresAt,
       })
@@ -77,13 +77,13 @@ async function createSession(host: SandboxHost, request: SessionRequest): Promis
       .executeTakeFirst();
     if (inserted) await enqueueJob(tx, { topic: "sandbox.advance", ref: `${id}:end`, payload: { sessionId: id }, now, at: request.expiresAt });
   });
-  const kept = await host.db
+  const stored = await host.db
     .selectFrom("sandbox_sessions")
     .select(["id", "request_hash"])
     .where("idempotency_key", "=", request.idempotencyKey)
     .executeTakeFirstOrThrow();
-  if (kept.request_hash !== hash) throw new ProviderError("final", "idempotency", "The idempotency key was used for another request");
-  const row = await advanceSession(host, kept.id);
-  if (!row) throw new Error("The sandbox lost a session");
+  if (stored.request_hash !== requestHash) throw new ProviderError("final", "idempotency", "The idempotency key was used for another request");
+  const row = await advanceSession(host, stored.id);
+  if (!row) throw new Error("The session that was just stored in the sandbox no longer exists");
   return toSessionView(host, row);
 }

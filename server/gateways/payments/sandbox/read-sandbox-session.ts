@@ -1,8 +1,8 @@
 import { LanguageSchema, CurrencySchema, type Currency, type Language } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
-import { aboutReturn, advanceSession, type SandboxHost } from "./sandbox-session.ts";
+import { returnUrlContext, advanceSession, type SandboxHost } from "./sandbox-session.ts";
 
-/** What the test payment page shows. Money in minor units, times in ms UTC. */
+/** The data of the test payment page. Money is in minor units, times are ms UTC. */
 export type SandboxSession = {
   id: string;
   title: string;
@@ -18,11 +18,11 @@ export type SandboxSession = {
   cancelUrl: string;
 };
 
-/** A session of the test payment provider for its page, or null. */
+/** Returns a session for the test payment page, or null if it does not exist. */
 export async function readSandboxSession(host: SandboxHost, id: string): Promise<SandboxSession | null> {
   const row = await advanceSession(host, id);
   if (!row) return null;
-  const about = aboutReturn(row.idempotency_key);
+  const context = returnUrlContext(row.idempotency_key);
   return {
     id: row.id,
     title: row.title,
@@ -34,7 +34,7 @@ export async function readSandboxSession(host: SandboxHost, id: string): Promise
     status: row.status,
     paymentStatus: row.payment_status,
     expiresAt: row.expires_at,
-    successUrl: host.sealer.open(row.success_url, about),
-    cancelUrl: host.sealer.open(row.cancel_url, about),
+    successUrl: host.sealer.open(row.success_url, context),
+    cancelUrl: host.sealer.open(row.cancel_url, context),
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { SandboxDisputesTable } from "#server/db/tables/money-tables.ts";
-import type { DisputeView } from "#server/gateways/payments/payments.ts";
+import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";
 import type { SandboxHost } from "./sandbox-session.ts";
@@ -10,8 +10,8 @@ const EVIDENCE_DAYS = 10;
 const DAY_MS = 86_400_000;
 
 /**
- * Does what the payer's bank does: disputes what was paid in a session, or decides the dispute; answers its id, null where nothing was
- * paid or it is decided already. One session is disputed once, whole.
+ * Acts as the payer's bank: opens a dispute over a paid session, or decides an open dispute. Returns the dispute's id, or null if nothing
+ * was paid, the session is disputed already, or the dispute is decided already. A session has at most one dispute, over its full amount.
  */
 export async function disputeSandboxSession(
   host: Pick<SandboxHost, "db" | "clock">,
@@ -28,10 +28,10 @@ export async function disputeSandboxSession(
       .returningAll()
       .executeTakeFirst();
     if (!session) return null;
-    const known = await tx.selectFrom("sandbox_disputes").selectAll().where("session_id", "=", sessionId).executeTakeFirst();
-    if (known && (known.status !== "opened" || state === "opened")) return null;
+    const existing = await tx.selectFrom("sandbox_disputes").selectAll().where("session_id", "=", sessionId).executeTakeFirst();
+    if (existing && (existing.status !== "opened" || state === "opened")) return null;
     const { amount, currency, payment_ref: paymentRef } = session;
-    const row = known ?? {
+    const row = existing ?? {
       id: `dp_sandbox_${randomBytes(12).toString("hex")}`,
       session_id: sessionId,
       amount,
@@ -41,15 +41,15 @@ export async function disputeSandboxSession(
       due_by: now + EVIDENCE_DAYS * DAY_MS,
       created_at: now,
     };
-    if (!known) await tx.insertInto("sandbox_disputes").values(row).execute();
+    if (!existing) await tx.insertInto("sandbox_disputes").values(row).execute();
     if (state !== "opened") await tx.updateTable("sandbox_disputes").set({ status: state }).where("id", "=", row.id).execute();
     const data = { dispute: row.id, session: sessionId, ref: session.ref, amount, currency, paymentRef, reason: row.reason, dueBy: row.due_by };
-    await insertSandboxEvent(tx, { about: row.id, sessionId, type: `dispute.${state}`, data, now });
+    await insertSandboxEvent(tx, { subjectId: row.id, sessionId, type: `dispute.${state}`, data, now });
     return row.id;
   });
 }
 
-/** A dispute in the words of the interface. */
+/** Converts a row to the provider-independent view. */
 export function toDisputeView(row: Selectable<SandboxDisputesTable>, paymentRef: string | null): DisputeView {
   const { id: disputeId, amount, currency, status: state, reason, due_by: evidenceDueAt } = row;
   return { disputeId, paymentRef, amount, currency: CurrencySchema.parse(currency), state, reason, evidenceDueAt };

@@ -7,7 +7,10 @@ import { advanceSession, type SandboxHost } from "./sandbox-session.ts";
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { sandboxSecrets, SIGNATURE_HEADER } from "./sandbox-secrets.ts";
 
-/** The sandbox's own work: webhooks, repeated until they are answered with 2xx, and what time does to a session. */
+/**
+ * The sandbox's job handlers: deliver webhooks, retried until the response is 2xx, and apply the transitions of sessions and refunds that
+ * are due.
+ */
 export function sandboxJobs(post: PostWebhook = makePostWebhook(true)): JobHandlers<SandboxHost & { crashPoint: (name: string) => void }> {
   return {
     "sandbox.deliver": async (shop, job) => {
@@ -18,7 +21,7 @@ export function sandboxJobs(post: PostWebhook = makePostWebhook(true)): JobHandl
       const [secret = ""] = sandboxSecrets(shop.env);
       for (const body of deliveredBodies(shop.env, event.body)) {
         const status = await post(shop.env, body, { [SIGNATURE_HEADER]: signWebhook(secret, body, shop.clock()) });
-        if (status < 200 || status > 299) throw new Error(`The webhook was answered with ${status}`);
+        if (status < 200 || status > 299) throw new Error(`The webhook endpoint responded with status ${status}`);
       }
       shop.crashPoint("webhook-answered");
       return {};

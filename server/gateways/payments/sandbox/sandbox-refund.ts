@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { SandboxRefundsTable } from "#server/db/tables/money-tables.ts";
-import { ProviderError, type RefundOrder, type RefundView } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type RefundParams, type RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";
@@ -12,34 +12,35 @@ type Host = Pick<SandboxHost, "db" | "clock" | "env">;
 type RefundRow = Selectable<SandboxRefundsTable>;
 
 const SETTLES_AFTER_MS = 2000;
-/** Amounts that end in 13 minor units are sent back by the payer's bank. */
-const UNLUCKY = 13;
+/** Refunds of an amount that ends in 13 minor units fail: the payer's bank returns them. */
+const FAILING_CENTS = 13;
 
 /**
- * Pays back what was paid in a session. Idempotent by our reference; refuses another request with that reference, sessions that were
- * not paid, and more than was paid. It is pending for 2 s, or the sandbox's own delay where that is shorter.
+ * Refunds a paid session. Idempotent by our reference. Throws ProviderError("final", …) if the reference was used for a different
+ * request, the session is not paid, or the refunds would exceed the payment. The refund stays pending for 2 s, or for the sandbox's delay
+ * if that is shorter.
  */
-export async function createSandboxRefund(host: Host, request: RefundOrder): Promise<RefundView> {
+export async function createSandboxRefund(host: Host, request: RefundParams): Promise<RefundView> {
   const session = await advanceSession(host, request.sessionId);
   if (!session) throw new ProviderError("final", "unknown-session", "The sandbox does not know this session");
   const hash = createHash("sha256")
     .update(JSON.stringify(Object.entries(request).sort()))
     .digest("base64url");
-  const kept = await host.db.transaction().execute(async (tx) => {
-    // Locks the session: two refunds at once must not each find the same money left.
+  const row = await host.db.transaction().execute(async (tx) => {
+    // Locks the session's row: two concurrent refunds must not both count the same remaining amount.
     await tx
       .updateTable("sandbox_sessions")
       .set((eb) => ({ ref: eb.ref("ref") }))
       .where("id", "=", session.id)
       .execute();
-    const made = await tx.selectFrom("sandbox_refunds").selectAll().where("idempotency_key", "=", request.ref).executeTakeFirst();
-    return made ?? insertRefund(tx, host, session, request, hash);
+    const existing = await tx.selectFrom("sandbox_refunds").selectAll().where("idempotency_key", "=", request.ref).executeTakeFirst();
+    return existing ?? insertRefund(tx, host, session, request, hash);
   });
-  if (kept.request_hash !== hash) throw new ProviderError("final", "idempotency", "The idempotency key was used for another request");
-  return getSandboxRefund(host, kept.id);
+  if (row.request_hash !== hash) throw new ProviderError("final", "idempotency", "The idempotency key was used for another request");
+  return getSandboxRefund(host, row.id);
 }
 
-/** A refund as it is now; throws where there is none. */
+/** Returns a refund with its current state. Throws ProviderError("final", "unknown-refund") if it does not exist. */
 export async function getSandboxRefund(host: Host, id: string): Promise<RefundView> {
   const row = await advanceRefund(host, id);
   if (!row) throw new ProviderError("final", "unknown-refund", "The sandbox does not know this refund");
@@ -47,25 +48,25 @@ export async function getSandboxRefund(host: Host, id: string): Promise<RefundVi
   return toRefundView(row, session.payment_ref);
 }
 
-/** Does what time does to a refund: it arrives, or the payer's bank sends it back. */
+/** Settles a refund that is due: it succeeds, or the payer's bank returns it. Returns the current row. */
 export async function advanceRefund(host: Host, id: string): Promise<RefundRow | undefined> {
   const now = host.clock();
-  const seen = await host.db.selectFrom("sandbox_refunds").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!seen || seen.status !== "pending" || seen.settles_at > now) return seen;
+  const current = await host.db.selectFrom("sandbox_refunds").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!current || current.status !== "pending" || current.settles_at > now) return current;
   return host.db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable("sandbox_refunds")
-      .set({ status: seen.amount % 100 === UNLUCKY ? "failed" : "succeeded" })
+      .set({ status: current.amount % 100 === FAILING_CENTS ? "failed" : "succeeded" })
       .where("id", "=", id)
       .where("status", "=", "pending")
       .returningAll()
       .executeTakeFirst();
-    if (row) await tell(tx, row, now);
+    if (row) await recordRefundEvent(tx, row, now);
     return row ?? (await tx.selectFrom("sandbox_refunds").selectAll().where("id", "=", id).executeTakeFirst());
   });
 }
 
-/** A refund in the words of the interface. */
+/** Converts a row to the provider-independent view. */
 export function toRefundView(row: RefundRow, paymentRef: string | null): RefundView {
   return {
     refundId: row.id,
@@ -79,8 +80,8 @@ export function toRefundView(row: RefundRow, paymentRef: string | null): RefundV
   };
 }
 
-async function insertRefund(tx: DatabaseTransaction, host: Host, session: SandboxRow, request: RefundOrder, hash: string): Promise<RefundRow> {
-  if (session.payment_status !== "paid") throw new ProviderError("final", "not-paid", "Nothing was paid in this session");
+async function insertRefund(tx: DatabaseTransaction, host: Host, session: SandboxRow, request: RefundParams, hash: string): Promise<RefundRow> {
+  if (session.payment_status !== "paid") throw new ProviderError("final", "not-paid", "The session is not paid");
   const { sum } = await tx
     .selectFrom("sandbox_refunds")
     .select((eb) => eb.fn.sum<number>("amount").as("sum"))
@@ -88,7 +89,7 @@ async function insertRefund(tx: DatabaseTransaction, host: Host, session: Sandbo
     .where("status", "<>", "failed")
     .executeTakeFirstOrThrow();
   if (request.currency !== session.currency || Number(sum ?? 0) + request.amount > session.amount) {
-    throw new ProviderError("final", "refund-too-much", "More than was paid cannot be paid back");
+    throw new ProviderError("final", "refund-too-much", "The refunds would exceed the payment");
   }
   const now = host.clock();
   const row = await tx
@@ -107,12 +108,12 @@ async function insertRefund(tx: DatabaseTransaction, host: Host, session: Sandbo
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tell(tx, row, now);
+  await recordRefundEvent(tx, row, now);
   await enqueueJob(tx, { topic: "sandbox.advance-refund", ref: row.id, payload: { refundId: row.id }, now, at: row.settles_at });
   return row;
 }
 
-async function tell(tx: DatabaseTransaction, row: RefundRow, now: number): Promise<void> {
+async function recordRefundEvent(tx: DatabaseTransaction, row: RefundRow, now: number): Promise<void> {
   const { id: refund, session_id: sessionId, ref, amount, currency, status } = row;
   const { payment_ref: paymentRef } = await tx
     .selectFrom("sandbox_sessions")
@@ -120,5 +121,5 @@ async function tell(tx: DatabaseTransaction, row: RefundRow, now: number): Promi
     .where("id", "=", sessionId)
     .executeTakeFirstOrThrow();
   const data = { refund, session: sessionId, ref, amount, currency, paymentRef };
-  await insertSandboxEvent(tx, { about: refund, sessionId, type: `refund.${status}`, data, now });
+  await insertSandboxEvent(tx, { subjectId: refund, sessionId, type: `refund.${status}`, data, now });
 }

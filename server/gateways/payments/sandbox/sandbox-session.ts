@@ -4,31 +4,31 @@ import type { Sealer } from "#server/crypto/sealer.ts";
 import type { SandboxSessionsTable } from "#server/db/tables/gateway-tables.ts";
 import { cancelJob } from "#server/jobs/enqueue-job.ts";
 import type { Env } from "#server/env.ts";
-import type { SessionView } from "#server/gateways/payments/payments.ts";
+import type { SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
 import { insertSandboxEvent } from "./sandbox-event.ts";
 
 export type SandboxRow = Selectable<SandboxSessionsTable>;
-export type SandboxEventType = "payment.paid" | "payment.processing" | "payment.failed" | "payment.declined" | "session.expired";
-/** What the sandbox needs of the shop it lives in. */
+type SandboxEventType = "payment.paid" | "payment.processing" | "payment.failed" | "payment.declined" | "session.expired";
+/** The part of AppContext that the sandbox uses. */
 export type SandboxHost = { db: Database; clock: () => number; env: Env; sealer: Sealer };
 
-/** The address of a session's payment page. */
+/** Returns the URL of a session's payment page. */
 export function sandboxUrl(env: Pick<Env, "publicOrigin">, id: string): string {
   return `${env.publicOrigin}/sandbox/pay/${id}`;
 }
 
-/** Return addresses hold the order's link key: at rest they are sealed. */
-export const aboutReturn = (idempotencyKey: string) => `sandbox-return:${idempotencyKey}`;
+/** The encryption context of a session's return addresses. They contain the order's link key, so they are encrypted at rest. */
+export const returnUrlContext = (idempotencyKey: string) => `sandbox-return:${idempotencyKey}`;
 
-/** Tells the shop what happened to a session. A payer may be declined again and again. */
+/** Records an event of a session for delivery by webhook. "payment.declined" may occur several times. */
 export async function recordSandboxEvent(tx: DatabaseTransaction, session: SandboxRow, type: SandboxEventType, now: number): Promise<void> {
   const { id, ref, amount, currency, payment_ref: paymentRef } = session;
   const data = { session: id, ref, amount, currency, paymentRef };
-  await insertSandboxEvent(tx, { about: id, sessionId: id, type, data, repeats: type === "payment.declined", now });
+  await insertSandboxEvent(tx, { subjectId: id, sessionId: id, type, data, repeats: type === "payment.declined", now });
 }
 
-/** A session in the words of the interface. */
+/** Converts a row to the provider-independent view. */
 export function toSessionView(host: Pick<SandboxHost, "env">, row: SandboxRow): SessionView {
   return {
     sessionId: row.id,
@@ -42,7 +42,10 @@ export function toSessionView(host: Pick<SandboxHost, "env">, row: SandboxRow): 
   };
 }
 
-/** Does what time does to a session: a delayed payment settles, an unpaid session ends. Answers the session as it is now. */
+/**
+ * Applies a transition that is due: a delayed payment settles, an unpaid session expires. Returns the current row, or undefined if the
+ * session does not exist.
+ */
 export async function advanceSession(host: Pick<SandboxHost, "db" | "clock">, id: string): Promise<SandboxRow | undefined> {
   const now = host.clock();
   const seen = await host.db.selectFrom("sandbox_sessions").selectAll().where("id", "=", id).executeTakeFirst();
@@ -58,7 +61,10 @@ export async function advanceSession(host: Pick<SandboxHost, "db" | "clock">, id
   });
 }
 
-/** Changes a session if it is still as it was seen; undefined where somebody was faster. A session that is over needs no end. */
+/**
+ * Updates a session by compare-and-set on its statuses. Returns undefined if it has changed since `seen` was read. Cancels the expiry job
+ * when the session leaves "open".
+ */
 export async function changeSession(
   tx: DatabaseTransaction,
   seen: SandboxRow,

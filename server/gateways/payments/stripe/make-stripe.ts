@@ -1,26 +1,35 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import {
   ProviderError,
   type PaymentProvider,
-  type RefundOrder,
+  type RefundParams,
   type RefundView,
   type SessionRequest,
   type SessionView,
-} from "#server/gateways/payments/payments.ts";
+} from "#server/gateways/payments/payment-provider.ts";
 import { paymentPageOrigins } from "./payment-page-origins.ts";
 import { listStripeDisputes, listStripePayments, listStripeRefunds } from "./list-stripe-transactions.ts";
 import { readStripeEvent } from "./read-stripe-event.ts";
-import { isLiveKey, createStripeClient, type StripeHost, type StripeTimeouts } from "./stripe-client.ts";
 import { callStripe, isReplay, ReplayedProviderError } from "./stripe-errors.ts";
 import { refundParams, toRefundView } from "./stripe-refund.ts";
 import { toId, sessionParams, STRIPE_METHODS, toSessionView } from "./stripe-session.ts";
 import { verifyStripeWebhook } from "./verify-stripe-webhook.ts";
+import type { Env } from "#server/env.ts";
+
+/** The part of AppContext that the Stripe gateway uses. */
+type StripeHost = { env: Pick<Env, "stripeSecretKey" | "stripeWebhookSecrets" | "stripeApiUrl">; clock: () => number };
+
+/** Timeout in ms for one attempt, and the number of retries. Tests use shorter values. A retry sends the same idempotency key. */
+type StripeTimeouts = { timeoutMs?: number; retries?: number };
 
 const WITH_INTENT: Stripe.Checkout.SessionRetrieveParams = { expand: ["payment_intent"] };
 
-/** Stripe, by its hosted Checkout: cards, Alipay and WeChat Pay; neither card numbers nor a script of Stripe's ever come near the shop. */
-export function makeStripe(host: StripeHost, patience?: StripeTimeouts): PaymentProvider {
-  const stripe = createStripeClient(host, patience);
+/**
+ * Stripe with its hosted Checkout page: payment cards, Alipay and WeChat Pay. Card numbers never reach our server, and our pages load no
+ * script of Stripe.
+ */
+export function makeStripe(host: StripeHost, timeouts?: StripeTimeouts): PaymentProvider {
+  const stripe = createStripeClient(host, timeouts);
   const live = isLiveKey(host.env.stripeSecretKey);
   return {
     name: "stripe",
@@ -28,7 +37,7 @@ export function makeStripe(host: StripeHost, patience?: StripeTimeouts): Payment
     getSession: async (sessionId) => toSessionView(await retrieve(stripe, sessionId)),
     expireSession: (sessionId) => expireSession(stripe, sessionId),
     createRefund: (order) => createRefund(stripe, order),
-    getRefund: async (refundId) => known(toRefundView(await callStripe("show a refund", () => stripe.refunds.retrieve(refundId)))),
+    getRefund: async (refundId) => requireView(toRefundView(await callStripe("retrieve a refund", () => stripe.refunds.retrieve(refundId)))),
     listPayments: (window) => listStripePayments(stripe, window),
     listRefunds: (window) => listStripeRefunds(stripe, window),
     listDisputes: (window) => listStripeDisputes(stripe, window),
@@ -38,28 +47,31 @@ export function makeStripe(host: StripeHost, patience?: StripeTimeouts): Payment
 }
 
 function retrieve(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
-  return callStripe("show a session", () => stripe.checkout.sessions.retrieve(sessionId, WITH_INTENT));
+  return callStripe("retrieve a session", () => stripe.checkout.sessions.retrieve(sessionId, WITH_INTENT));
 }
 
 async function createSession(stripe: Stripe, host: StripeHost, request: SessionRequest, live: boolean): Promise<SessionView> {
   const params = sessionParams(request);
   const { idempotencyKey } = request;
-  const created = await callStripe("make a session", () => stripe.checkout.sessions.create(params, { idempotencyKey })).catch((error: unknown) => {
-    // Nobody has the address of a page whose making was answered by a fault, so nobody can pay on it: the buyer may begin anew.
-    const hopeless = error instanceof ReplayedProviderError || host.clock() >= request.expiresAt;
-    if (error instanceof ProviderError && hopeless) throw new ProviderError("final", error.code, error.message);
+  const created = await callStripe("create a session", () => stripe.checkout.sessions.create(params, { idempotencyKey })).catch((error: unknown) => {
+    // If creating the session failed, its page's address was never returned, so the buyer cannot pay on it and may start again.
+    const cannotSucceed = error instanceof ReplayedProviderError || host.clock() >= request.expiresAt;
+    if (error instanceof ProviderError && cannotSucceed) throw new ProviderError("final", error.code, error.message);
     throw error;
   });
-  // A remembered answer tells how the session was, not how it is.
+  // A replayed response shows the session as it was when it was created, not its current state.
   const session = isReplay(created.lastResponse) ? await retrieve(stripe, created.id) : created;
-  const wrong = whatIsWrong(session, request, { live, pages: paymentPageOrigins({ paymentProvider: "stripe", ...host.env }) });
-  if (!wrong) return toSessionView(session);
+  const mismatch = findMismatch(session, request, { live, pages: paymentPageOrigins({ paymentProvider: "stripe", ...host.env }) });
+  if (!mismatch) return toSessionView(session);
   if (session.status === "open") await expireSession(stripe, session.id);
-  throw new ProviderError("final", wrong, `Stripe made the session ${session.id} otherwise than it was asked`);
+  throw new ProviderError("final", mismatch, `Stripe created the session ${session.id} with other parameters than requested`);
 }
 
-/** Stripe leaves a method out without a word where the account may not use it, so what was made is compared with what was asked. */
-function whatIsWrong(session: Stripe.Checkout.Session, request: SessionRequest, expected: { live: boolean; pages: string[] }): string | null {
+/**
+ * Compares a session with its request: Stripe silently drops a payment method that the account may not use. Returns an error code, or null
+ * if they match.
+ */
+function findMismatch(session: Stripe.Checkout.Session, request: SessionRequest, expected: { live: boolean; pages: string[] }): string | null {
   if (session.amount_total !== request.amount || session.currency !== request.currency.toLowerCase()) return "mismatch";
   if (session.livemode !== expected.live) return "livemode";
   if (!session.payment_method_types.includes(STRIPE_METHODS[request.method])) return "method-unavailable";
@@ -73,7 +85,7 @@ function originOf(url: string | null): string {
 
 async function expireSession(stripe: Stripe, sessionId: string): Promise<"expired" | "already-complete"> {
   try {
-    await callStripe("end a session", () => stripe.checkout.sessions.expire(sessionId));
+    await callStripe("expire a session", () => stripe.checkout.sessions.expire(sessionId));
     return "expired";
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== "final") throw error;
@@ -83,29 +95,52 @@ async function expireSession(stripe: Stripe, sessionId: string): Promise<"expire
   }
 }
 
-async function createRefund(stripe: Stripe, order: RefundOrder): Promise<RefundView> {
+async function createRefund(stripe: Stripe, order: RefundParams): Promise<RefundView> {
   const intent = order.paymentRef ?? toId((await retrieve(stripe, order.sessionId)).payment_intent);
-  if (!intent) throw new ProviderError("final", "not-paid", `The session ${order.sessionId} has no payment to give back`);
+  if (!intent) throw new ProviderError("final", "not-paid", `The session ${order.sessionId} has no payment to refund`);
   try {
-    return known(toRefundView(await callStripe("refund", () => stripe.refunds.create(refundParams(order, intent), { idempotencyKey: order.ref }))));
+    return requireView(
+      toRefundView(await callStripe("create a refund", () => stripe.refunds.create(refundParams(order, intent), { idempotencyKey: order.ref }))),
+    );
   } catch (error) {
-    // Our request reads otherwise than when it was first sent under this key: that one may well have been done.
+    // The parameters differ from those first sent under this key: the first request may have succeeded.
     const differs = error instanceof ProviderError && error.code === "idempotency";
     if (!(error instanceof ReplayedProviderError || differs)) throw error;
-    // The key only ever answers with that fault again; whether the money went back stands in Stripe's books.
-    const made = await findRefund(stripe, intent, order.ref);
-    if (made && made.amount === order.amount) return made;
+    // This key only returns the same error again, so look for the refund in Stripe's list.
+    const existing = await findRefund(stripe, intent, order.ref);
+    if (existing && existing.amount === order.amount) return existing;
     throw new ProviderError(differs ? "indeterminate" : "final", error.code, error.message);
   }
 }
 
 async function findRefund(stripe: Stripe, intent: string, ref: string): Promise<RefundView | null> {
   const { data } = await callStripe("list refunds", () => stripe.refunds.list({ payment_intent: intent, limit: 100 }));
-  const made = data.find((refund) => refund.metadata?.refund_id === ref);
-  return made ? toRefundView(made) : null;
+  const refund = data.find(({ metadata }) => metadata?.refund_id === ref);
+  return refund ? toRefundView(refund) : null;
 }
 
-function known(view: RefundView | null): RefundView {
-  if (!view) throw new ProviderError("final", "shape", "The refund is in a currency that the shop does not sell in");
+function requireView(view: RefundView | null): RefundView {
+  if (!view) throw new ProviderError("final", "shape", "The refund is in a currency that we do not support");
   return view;
+}
+
+/**
+ * Creates the Stripe SDK client. Two attempts of at most 8 s each keep a waiting buyer below the limit of 20 s (§7); a job retries what
+ * takes longer. Uses `fetch`, because its timeout also works with a mocked network. Throws if STRIPE_SECRET_KEY is missing.
+ */
+function createStripeClient({ env }: StripeHost, { timeoutMs = 8_000, retries = 1 }: StripeTimeouts = {}): Stripe {
+  if (!env.stripeSecretKey) throw new Error("PAYMENT_PROVIDER=stripe requires STRIPE_SECRET_KEY.");
+  const mockUrl = env.stripeApiUrl ? new URL(env.stripeApiUrl) : null;
+  return new Stripe(env.stripeSecretKey, {
+    httpClient: Stripe.createFetchHttpClient(),
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    ...(mockUrl && { host: mockUrl.hostname, port: mockUrl.port || "80", protocol: "http" as const }),
+  });
+}
+
+/** Whether an API key is a live key, which moves real money. */
+function isLiveKey(key: string | undefined): boolean {
+  return /^(sk|rk)_live_/.test(key ?? "");
 }

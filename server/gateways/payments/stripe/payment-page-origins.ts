@@ -1,8 +1,8 @@
 import type { Env } from "#server/env.ts";
 
 /**
- * The origins of payment pages that the shop may lead a buyer to, also by a posted form; the sandbox's page is one of the shop's own.
- * Where Stripe is played, its page is where its API is.
+ * Returns the external origins that may host the payment page; redirects and form posts to them are allowed. Empty for the sandbox: its
+ * page is on our own origin. If `stripeApiUrl` points to a mock of Stripe, the mock also serves the payment page.
  */
 export function paymentPageOrigins(env: Pick<Env, "paymentProvider" | "stripeApiUrl">): string[] {
   if (env.paymentProvider !== "stripe") return [];

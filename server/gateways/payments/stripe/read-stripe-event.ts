@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import { ProviderError, type DisputeEvent, type PaymentEvent, type ProviderEvent } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type DisputeEvent, type PaymentEvent, type ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
 import { withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
 import { toRefundView } from "./stripe-refund.ts";
 import { toId, orderReference } from "./stripe-session.ts";
 
-/** What the webhook endpoint at Stripe is subscribed to; anything else that comes is kept and does nothing. */
-export const STRIPE_EVENTS = [
+/** The event types that the Stripe webhook endpoint subscribes to. Any other type is stored and ignored. */
+const STRIPE_EVENTS = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
@@ -58,19 +58,22 @@ const EventSchema = z.object({
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 
-/** A verified event in our words. What is not about a payment of ours, or of a kind that we do not act on, is `ignored`. */
+/**
+ * Converts a verified event to the provider-independent type. An event about a payment without our reference, or of a type without a
+ * handler, is `ignored`. Throws ProviderError("final", …) if the shape or the mode is wrong.
+ */
 export function readStripeEvent(json: unknown, live: boolean): ProviderEvent {
   const parsed = EventSchema.safeParse(json);
-  if (!parsed.success) throw new ProviderError("final", "shape", "The webhook is not an event of Stripe's");
+  if (!parsed.success) throw new ProviderError("final", "shape", "The webhook body is not a Stripe event");
   const { id, type, livemode, data } = parsed.data;
-  if (livemode !== live) throw new ProviderError("final", "livemode", "The event and our key are not of the same mode, test or live");
+  if (livemode !== live) throw new ProviderError("final", "livemode", "The event and our API key are in different modes (test and live)");
   if (isKnown(type)) return READERS[type](id, data.object) ?? { id, type: "ignored" };
   return { id, type: "ignored" };
 }
 
 type Reader = (id: string, object: Record<string, unknown>) => ProviderEvent | null;
 const READERS: Record<StripeEventType, Reader> = {
-  // Complete is not paid: some methods answer later.
+  // A completed session may still be unpaid: asynchronous payment methods confirm later.
   "checkout.session.completed": (id, object) => payment(id, object, (status) => (status === "unpaid" ? "processing" : "paid")),
   "checkout.session.async_payment_succeeded": (id, object) => payment(id, object, () => "paid"),
   "checkout.session.async_payment_failed": (id, object) => payment(id, object, () => "failed"),

@@ -1,9 +1,9 @@
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import type { DisputeView } from "#server/gateways/payments/payments.ts";
+import type { DisputeView } from "#server/gateways/payments/payment-provider.ts";
 import { toId } from "./stripe-session.ts";
 
-/** The part of a dispute that we read. */
-export type DisputeFacts = {
+/** The properties of a Stripe dispute that we read. */
+type StripeDispute = {
   id: string;
   amount: number;
   currency: string;
@@ -13,21 +13,24 @@ export type DisputeFacts = {
   payment_intent?: string | { id: string } | null | undefined;
 };
 
-/** An inquiry (`warning_…`) takes none: if it turns into a dispute, the money is withdrawn. One that was prevented was answered by a refund. */
+/**
+ * Whether a dispute with this status withdraws funds. An inquiry (`warning_…`) does not, unless it escalates to a dispute. A `prevented`
+ * dispute was resolved by a refund.
+ */
 export function withdrawsFunds(status: string): boolean {
   return !status.startsWith("warning") && status !== "prevented";
 }
 
-/** How far a dispute that takes money is, by its status. */
+/** Maps the status of a dispute that withdraws funds to our state. */
 export function toDisputeState(status: string): DisputeView["state"] {
   return status === "won" || status === "lost" ? status : "opened";
 }
 
-/** A dispute of Stripe's in our words; null where it is in a currency that the shop never took. */
-export function toDisputeView(dispute: DisputeFacts, state: DisputeView["state"]): DisputeView | null {
+/** Converts a Stripe dispute to the provider-independent view; null if we do not support its currency. */
+export function toDisputeView(dispute: StripeDispute, state: DisputeView["state"]): DisputeView | null {
   const currency = CurrencySchema.safeParse(dispute.currency.toUpperCase());
   if (!currency.success) return null;
-  // 0: the payer's bank takes no answer.
+  // 0 means that the payer's bank accepts no evidence.
   const dueBy = dispute.evidence_details?.due_by || null;
   return {
     disputeId: dispute.id,

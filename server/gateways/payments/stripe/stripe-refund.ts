@@ -1,17 +1,17 @@
 import type Stripe from "stripe";
 import { CurrencySchema } from "#server/locale/locale.schema.ts";
-import type { RefundOrder, RefundView } from "#server/gateways/payments/payments.ts";
+import type { RefundParams, RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { toId } from "./stripe-session.ts";
 
 const STATES: Record<string, RefundView["state"]> = { succeeded: "succeeded", failed: "failed", canceled: "failed" };
 
-/** The request to pay back; the money goes where it came from. */
-export function refundParams(order: RefundOrder, paymentIntent: string): Stripe.RefundCreateParams {
+/** The parameters of a refund; Stripe sends the money to the original payment method. */
+export function refundParams(order: RefundParams, paymentIntent: string): Stripe.RefundCreateParams {
   return { payment_intent: paymentIntent, amount: order.amount, reason: "requested_by_customer", metadata: { refund_id: order.ref } };
 }
 
-/** A refund of Stripe's in our words; null where it is in a currency that the shop never took. */
-export function toRefundView(refund: RefundFacts): RefundView | null {
+/** Converts a Stripe refund to the provider-independent view; null if we do not support its currency. */
+export function toRefundView(refund: StripeRefund): RefundView | null {
   const currency = CurrencySchema.safeParse(refund.currency.toUpperCase());
   if (!currency.success) return null;
   const state = STATES[refund.status ?? ""] ?? "pending";
@@ -27,8 +27,8 @@ export function toRefundView(refund: RefundFacts): RefundView | null {
   };
 }
 
-/** The part of a refund that we read. */
-export type RefundFacts = {
+/** The properties of a Stripe refund that we read. */
+type StripeRefund = {
   id: string;
   amount: number;
   currency: string;

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type Stripe from "stripe";
 import { CurrencySchema, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { ProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 
-/** How Stripe calls our methods. */
+/** Stripe's names of our payment methods. */
 export const STRIPE_METHODS = { card: "card", alipay: "alipay", wechat: "wechat_pay" } as const satisfies Record<
   PaymentMethod,
   Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType
@@ -16,11 +16,12 @@ const LOCALES: Record<ChannelLanguage, Stripe.Checkout.SessionCreateParams.Local
   ko: "ko",
 };
 const STATUSES = ["complete", "expired"] as const;
-const MAX_NAME = 250;
+const MAX_NAME_LENGTH = 250;
 
 /**
- * The request for a hosted page: one method, our own prices in our own currency, one line for each of the order's, each its total after
- * the discount, because discounted totals seldom divide by a quantity. Nothing in it depends on when it is sent.
+ * The parameters of a hosted payment page: one payment method, our prices in our currency. Each order line is one line item with quantity
+ * 1 and the line's total after the discount, because a discounted total rarely divides by the quantity. Nothing depends on the time of the
+ * call, so a retry sends the same parameters. Throws ProviderError("final", "lines") if the lines do not add up to the amount.
  */
 export function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
   const { ref, amount, title, method, email, language } = request;
@@ -34,14 +35,14 @@ export function sessionParams(request: SessionRequest): Stripe.Checkout.SessionC
     mode: "payment",
     ui_mode: "hosted_page",
     submit_type: "pay",
-    // Else Stripe may offer the buyer another currency, converted at a rate of its own.
+    // Otherwise Stripe may offer the buyer another currency at Stripe's conversion rate.
     adaptive_pricing: { enabled: false },
     locale: LOCALES[language],
     allowed_payment_method_types: [STRIPE_METHODS[method]],
     ...(method === "wechat" && { payment_method_options: { wechat_pay: { client: "web" } } }),
     line_items: lines.map((line) => ({
       quantity: 1,
-      price_data: { currency, unit_amount: line.amount, product_data: { name: line.title.slice(0, MAX_NAME) } },
+      price_data: { currency, unit_amount: line.amount, product_data: { name: line.title.slice(0, MAX_NAME_LENGTH) } },
     })),
     client_reference_id: ref,
     customer_email: email,
@@ -53,11 +54,11 @@ export function sessionParams(request: SessionRequest): Stripe.Checkout.SessionC
   };
 }
 
-/** A session of Stripe's in our words; to tell failed from processing its payment intent must be expanded. */
+/** Converts a Stripe session to the provider-independent view. Its `payment_intent` must be expanded to distinguish "failed" from "processing". */
 export function toSessionView(session: Stripe.Checkout.Session): SessionView {
   const currency = CurrencySchema.safeParse(session.currency?.toUpperCase());
   if (!currency.success || session.amount_total === null) {
-    throw new ProviderError("final", "shape", `The session ${session.id} is in a currency that the shop does not sell in`);
+    throw new ProviderError("final", "shape", `The session ${session.id} has no amount or is in a currency that we do not support`);
   }
   return {
     sessionId: session.id,
@@ -66,22 +67,22 @@ export function toSessionView(session: Stripe.Checkout.Session): SessionView {
     amount: session.amount_total,
     currency: currency.data,
     status: STATUSES.find((one) => one === session.status) ?? "open",
-    paymentStatus: paymentStatusOf(session),
+    paymentStatus: toPaymentStatus(session),
     paymentRef: toId(session.payment_intent),
   };
 }
 
-/** Our reference in a session; empty where the session is none of ours. */
+/** Returns our reference of a session; empty if another application created the session. */
 export function orderReference(session: Pick<Stripe.Checkout.Session, "client_reference_id" | "metadata">): string {
   return session.client_reference_id ?? session.metadata?.payment_id ?? "";
 }
 
-/** The id of an object that may be expanded. */
+/** Returns the id of an object that Stripe returns either as an id or expanded. */
 export function toId(object: string | { id: string } | null | undefined): string | null {
   return typeof object === "string" ? object : (object?.id ?? null);
 }
 
-function paymentStatusOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): SessionView["paymentStatus"] {
+function toPaymentStatus({ status, payment_status, payment_intent }: Stripe.Checkout.Session): SessionView["paymentStatus"] {
   if (payment_status === "paid" || payment_status === "no_payment_required") return "paid";
   if (status !== "complete") return "unpaid";
   const intent = typeof payment_intent === "object" ? payment_intent : null;

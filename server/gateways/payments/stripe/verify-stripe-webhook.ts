@@ -1,31 +1,31 @@
 import Stripe from "stripe";
-import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 
-const LARGEST = 256 * 1024;
-const OLDEST_S = 300;
-const FUTURE_S = 60;
+const MAX_BYTES = 256 * 1024;
+const MAX_AGE_S = 300;
+const MAX_FUTURE_S = 60;
 
 /**
- * The JSON of a webhook that was signed by one of the secrets, at most 5 minutes ago and at most one minute ahead of our clock; throws
- * ProviderError("final", "signature") otherwise. Stripe's own check takes any time in the future.
+ * Returns the JSON of a webhook that is signed with one of the secrets, at most 5 minutes old and at most one minute ahead of our clock.
+ * Throws ProviderError("final", "signature") otherwise, also above 256 KiB. The check of the Stripe SDK accepts any time in the future.
  */
 export function verifyStripeWebhook(stripe: Stripe, secrets: string[], rawBody: Buffer, header: string | null, now: number): unknown {
-  if (rawBody.length <= LARGEST && header && isTimely(header, now)) {
+  if (rawBody.length <= MAX_BYTES && header && isTimely(header, now)) {
     for (const secret of secrets) {
       try {
-        return stripe.webhooks.constructEvent(rawBody, header, secret, OLDEST_S, undefined, now);
+        return stripe.webhooks.constructEvent(rawBody, header, secret, MAX_AGE_S, undefined, now);
       } catch (error) {
         if (error instanceof SyntaxError) throw new ProviderError("final", "shape", "The webhook is not JSON");
         if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
       }
     }
   }
-  throw new ProviderError("final", "signature", "The webhook is not signed by Stripe");
+  throw new ProviderError("final", "signature", "The webhook has no valid signature of Stripe");
 }
 
-/** One time, as Stripe writes it: of two, the check and the clock could each see another. */
+/** Whether the header has exactly one timestamp, not in the future. With two, the SDK and this check might use different ones. */
 function isTimely(header: string, now: number): boolean {
   const times = header.split(",").filter((part) => part.startsWith("t="));
-  const t = /^t=\d{1,12}$/.test(times[0] ?? "") ? Number(times[0]?.slice(2)) : Number.NaN;
-  return times.length === 1 && t <= now / 1000 + FUTURE_S;
+  const timestamp = /^t=\d{1,12}$/.test(times[0] ?? "") ? Number(times[0]?.slice(2)) : Number.NaN;
+  return times.length === 1 && timestamp <= now / 1000 + MAX_FUTURE_S;
 }

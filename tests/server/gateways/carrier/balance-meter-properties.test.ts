@@ -31,7 +31,7 @@ const creditLists = fc
   .map((list) =>
     list.map(({ bought, amount, days, back }, n): Credit => {
       const at = START + bought * HOUR;
-      return { ref: `c${n}`, at, amount, days, takenBackAt: back === null ? null : at + back * HOUR };
+      return { ref: `c${n}`, at, amount, days, cancelledAt: back === null ? null : at + back * HOUR };
     }),
   );
 const moments = fc.integer({ min: START, max: START + 900 * DAY });
@@ -43,7 +43,7 @@ describe("invariants of any balance", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
         const life = meterBalance(ICCID, credits, at);
-        const parts = [remainingBalance(life), spentBalance(life), life.lost, life.takenBack];
+        const parts = [remainingBalance(life), spentBalance(life), life.expired, life.cancelled];
         for (const part of parts) expect(Number.isInteger(part) && part >= 0).toBe(true);
         expect(parts.reduce((sum, part) => sum + part)).toBe(putOn(credits, at));
       }),
@@ -85,9 +85,9 @@ describe("invariants of any balance", () => {
   test("each top-up extends the validity to its own days, and never shortens it", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
-        const stored = credits.map((one) => ({ ...one, takenBackAt: null }));
-        const ends = stored.filter((one) => one.at <= at).map((one) => one.at + one.days * DAY);
-        expect(meterBalance(ICCID, stored, at).validUntil).toBe(ends.length > 0 ? Math.max(...ends) : null);
+        const kept = credits.map((one) => ({ ...one, cancelledAt: null }));
+        const ends = kept.filter((one) => one.at <= at).map((one) => one.at + one.days * DAY);
+        expect(meterBalance(ICCID, kept, at).validUntil).toBe(ends.length > 0 ? Math.max(...ends) : null);
       }),
     );
   });
@@ -95,8 +95,8 @@ describe("invariants of any balance", () => {
   test("1 GB costs HK$6.80, rounded up to the unit", () => {
     fc.assert(
       fc.property(creditLists, moments, (credits, at) => {
-        const stored = credits.map((one) => ({ ...one, days: 2000, takenBackAt: null }));
-        const { mb, spent } = totals(meterBalance(ICCID, stored, at));
+        const kept = credits.map((one) => ({ ...one, days: 2000, cancelledAt: null }));
+        const { mb, spent } = totals(meterBalance(ICCID, kept, at));
         expect(spent).toBeGreaterThanOrEqual(Math.floor((mb * RATE_PER_GB) / 1024));
         expect(spent).toBeLessThanOrEqual(((mb + 1) * RATE_PER_GB) / 1024);
       }),
@@ -108,12 +108,12 @@ describe("invariants of any balance", () => {
       fc.property(creditLists, moments, (credits, at) => {
         const life = meterBalance(ICCID, credits, at);
         for (const credit of credits) {
-          const again = credits.map((one) => (one === credit ? { ...one, takenBackAt: at } : one));
-          if (credit.takenBackAt !== null || credit.at > at) continue;
+          const again = credits.map((one) => (one === credit ? { ...one, cancelledAt: at } : one));
+          if (credit.cancelledAt !== null || credit.at > at) continue;
           const after = meterBalance(ICCID, again, at);
-          const takenBack = after.takenBack - life.takenBack;
-          expect(takenBack).toBe(isUntouched(life, credit) ? credit.amount : 0);
-          if (takenBack > 0) expect(remainingBalance(after) + after.lost).toBe(remainingBalance(life) + life.lost - credit.amount);
+          const taken = after.cancelled - life.cancelled;
+          expect(taken).toBe(isUntouched(life, credit) ? credit.amount : 0);
+          if (taken > 0) expect(remainingBalance(after) + after.expired).toBe(remainingBalance(life) + life.expired - credit.amount);
         }
       }),
     );
@@ -138,22 +138,22 @@ describe("the life of a balance", () => {
       fc.property(creditLists, moments, (credits, at) => {
         const known = credits
           .filter((one) => one.at <= at)
-          .map((one) => ({ ...one, takenBackAt: (one.takenBackAt ?? Infinity) <= at ? one.takenBackAt : null }));
+          .map((one) => ({ ...one, cancelledAt: (one.cancelledAt ?? Infinity) <= at ? one.cancelledAt : null }));
         expect(meterBalance(ICCID, credits, at)).toEqual(meterBalance(ICCID, known, at));
       }),
     );
   });
 
-  test("starts when the traveller connects, and ends when all of it is used", () => {
-    const credit: Credit = { ref: "a", at: START, amount: 700, days: 180, takenBackAt: null };
+  test("begins when the traveller connects, and is over when all of it is used", () => {
+    const credit: Credit = { ref: "a", at: START, amount: 700, days: 180, cancelledAt: null };
     const { connectsAt } = meterBalance(ICCID, [credit], START);
     expect(connectsAt).toBeGreaterThan(START);
     expect(totals(meterBalance(ICCID, [credit], connectsAt ?? 0))).toEqual({ amount: 700, spent: 0, mb: 0 });
     expect(totals(meterBalance(ICCID, [credit], START + 100 * DAY))).toEqual({ amount: 0, spent: 700, mb: Math.floor((700 * 1024) / RATE_PER_GB) });
   });
 
-  test("continues immediately after a top-up of an empty balance", () => {
-    const empty: Credit = { ref: "a", at: START, amount: 700, days: 180, takenBackAt: null };
+  test("goes on at once where somebody who had run out tops up", () => {
+    const empty: Credit = { ref: "a", at: START, amount: 700, days: 180, cancelledAt: null };
     const more = { ...empty, ref: "b", at: START + 100 * DAY, amount: 5000 };
     expect(remainingBalance(meterBalance(ICCID, [empty, more], more.at))).toBe(5000);
     expect(remainingBalance(meterBalance(ICCID, [empty, more], more.at + HOUR))).toBeLessThan(5000);

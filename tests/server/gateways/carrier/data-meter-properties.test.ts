@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meter, startsBefore, UNITS } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { meterPackages, startsBefore, UNITS_PER_MB } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import type { ProductTerms } from "#server/gateways/carrier/product-terms.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { endsAt } from "#server/plans/validity.ts";
@@ -45,18 +45,18 @@ describe("invariants of any SIM", () => {
   test("usage never falls, and never exceeds the data of a fixed package", () => {
     fc.assert(
       fc.property(packageLists, moments, moments, (packages, one, other) => {
-        const earlier = meter(ICCID, packages, Math.min(one, other));
-        const later = meter(ICCID, packages, Math.max(one, other));
-        for (const [ref, before] of earlier.readings) {
-          const after = later.readings.get(ref);
+        const earlier = meterPackages(ICCID, packages, Math.min(one, other));
+        const later = meterPackages(ICCID, packages, Math.max(one, other));
+        for (const [ref, before] of earlier.usages) {
+          const after = later.usages.get(ref);
           expect(after?.used).toBeGreaterThanOrEqual(before.used);
           expect(after?.activatedAt).toBe(before.activatedAt);
         }
         for (const { ref, terms } of packages) {
-          const reading = later.readings.get(ref);
+          const reading = later.usages.get(ref);
           if (!reading) continue;
-          if (terms.kind === "fixed") expect(reading.used).toBeLessThanOrEqual(terms.dataMb * UNITS);
-          else expect(reading.dayUsed).toBeLessThanOrEqual(terms.dailyMb * UNITS);
+          if (terms.kind === "fixed") expect(reading.used).toBeLessThanOrEqual(terms.dataMb * UNITS_PER_MB);
+          else expect(reading.dayUsed).toBeLessThanOrEqual(terms.dailyMb * UNITS_PER_MB);
         }
       }),
     );
@@ -65,7 +65,7 @@ describe("invariants of any SIM", () => {
   test("one package is active at a time", () => {
     fc.assert(
       fc.property(packageLists, (packages) => {
-        const { readings } = meter(ICCID, packages, START + 730 * DAY);
+        const { usages: readings } = meterPackages(ICCID, packages, START + 730 * DAY);
         const spans = [...readings.values()].sort((a, b) => a.activatedAt - b.activatedAt);
         for (const [n, span] of spans.entries()) expect(span.activatedAt).toBeGreaterThanOrEqual(spans[n - 1]?.endsAt ?? 0);
       }),
@@ -75,7 +75,7 @@ describe("invariants of any SIM", () => {
   test("the next package is the first by order of those that wait at that moment and may still start", () => {
     fc.assert(
       fc.property(packageLists, (packages) => {
-        const { readings } = meter(ICCID, packages, START + 730 * DAY);
+        const { usages: readings } = meterPackages(ICCID, packages, START + 730 * DAY);
         for (const started of packages) {
           const at = readings.get(started.ref)?.activatedAt;
           if (at === undefined) continue;
@@ -96,7 +96,7 @@ describe("invariants of any SIM", () => {
     fc.assert(
       fc.property(packageLists, moments, moments, (packages, one, other) => {
         const [first, second] = one < other ? [one, other] : [other, one];
-        expect(meter(ICCID, packages, second, meter(ICCID, packages, first))).toEqual(meter(ICCID, packages, second));
+        expect(meterPackages(ICCID, packages, second, meterPackages(ICCID, packages, first))).toEqual(meterPackages(ICCID, packages, second));
       }),
     );
   });
@@ -105,7 +105,7 @@ describe("invariants of any SIM", () => {
     fc.assert(
       fc.property(packageLists, moments, (packages, at) => {
         const known = packages.filter((one) => one.readyAt <= at);
-        expect(meter(ICCID, packages, at)).toEqual(meter(ICCID, known, at));
+        expect(meterPackages(ICCID, packages, at)).toEqual(meterPackages(ICCID, known, at));
       }),
     );
   });
@@ -113,10 +113,10 @@ describe("invariants of any SIM", () => {
   test("packages end when the shop's rules say", () => {
     fc.assert(
       fc.property(packageLists, (packages) => {
-        const { readings } = meter(ICCID, packages, START + 730 * DAY);
+        const { usages: readings } = meterPackages(ICCID, packages, START + 730 * DAY);
         for (const { ref, terms } of packages) {
           const reading = readings.get(ref);
-          if (reading && reading.over !== "used-up") expect(reading.endsAt).toBe(endsAt(terms, reading.activatedAt));
+          if (reading && reading.finishedAs !== "used-up") expect(reading.endsAt).toBe(endsAt(terms, reading.activatedAt));
         }
       }),
     );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meter, UNITS, type Replay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { meterPackages, UNITS_PER_MB, type PackageReplay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { hourlyDemand, activationDelay, createTraveller } from "#server/gateways/carrier/simulator/metering/traveller.ts";
 import { endsAt } from "#server/plans/validity.ts";
@@ -12,8 +12,8 @@ const DAY = 24 * HOUR;
 const ICCID = simCardIccid(42);
 const TRAVELLER = createTraveller(ICCID);
 const landing = (ref: string) => START + 2000 + activationDelay(TRAVELLER, ref);
-const read = (replay: Replay, ref: string) => {
-  const reading = replay.readings.get(ref);
+const read = (replay: PackageReplay, ref: string) => {
+  const reading = replay.usages.get(ref);
   if (!reading) throw new Error(`${ref} was not activated`);
   return reading;
 };
@@ -39,38 +39,38 @@ describe("a traveller", () => {
 
   test("on a trip starts the next package the moment the last one ends", () => {
     const packages = [meteredPackage("a", { terms: PASS }), meteredPackage("b", { boughtAt: START + 1 })];
-    const replay = meter(ICCID, packages, START + 60 * DAY);
+    const replay = meterPackages(ICCID, packages, START + 60 * DAY);
     expect(read(replay, "b").activatedAt).toBe(read(replay, "a").endsAt);
   });
 
   test("who is back home connects again some time after the next delivery", () => {
     const boughtAt = START + 100 * DAY;
-    const replay = meter(ICCID, [meteredPackage("a", { terms: PASS }), meteredPackage("b", { boughtAt })], START + 200 * DAY);
+    const replay = meterPackages(ICCID, [meteredPackage("a", { terms: PASS }), meteredPackage("b", { boughtAt })], START + 200 * DAY);
     expect(read(replay, "b").activatedAt).toBe(boughtAt + 2000 + activationDelay(TRAVELLER, "b"));
   });
 });
 
 describe("a fixed package", () => {
   test("stops when it is used up, before its days are over", () => {
-    const reading = read(meter(ICCID, [meteredPackage("a", { terms: { ...FIXED, dataMb: 500 } })], START + 20 * DAY), "a");
-    expect(reading).toMatchObject({ over: "used-up", used: 500 * UNITS });
+    const reading = read(meterPackages(ICCID, [meteredPackage("a", { terms: { ...FIXED, dataMb: 500 } })], START + 20 * DAY), "a");
+    expect(reading).toMatchObject({ finishedAs: "used-up", used: 500 * UNITS_PER_MB });
     expect(reading.endsAt).toBeLessThan(endsAt(FIXED, reading.activatedAt));
   });
 
   test("ends with its validity, used up or not", () => {
-    const replay = meter(ICCID, [meteredPackage("a", { terms: { ...FIXED, dataMb: 900_000 } })], START + 60 * DAY);
-    expect(read(replay, "a")).toMatchObject({ over: "expired", endsAt: landing("a") + 30 * DAY });
-    expect(read(replay, "a").used).toBeLessThan(900_000 * UNITS);
+    const replay = meterPackages(ICCID, [meteredPackage("a", { terms: { ...FIXED, dataMb: 900_000 } })], START + 60 * DAY);
+    expect(read(replay, "a")).toMatchObject({ finishedAs: "expired", endsAt: landing("a") + 30 * DAY });
+    expect(read(replay, "a").used).toBeLessThan(900_000 * UNITS_PER_MB);
   });
 
   test("that was not activated in time never starts", () => {
     const late = meteredPackage("a", { useBy: landing("a") });
-    expect(meter(ICCID, [late], START + 20 * DAY).readings.size).toBe(0);
-    expect(meter(ICCID, [meteredPackage("a", { useBy: landing("a") + 1 })], START + 20 * DAY).readings.size).toBe(1);
+    expect(meterPackages(ICCID, [late], START + 20 * DAY).usages.size).toBe(0);
+    expect(meterPackages(ICCID, [meteredPackage("a", { useBy: landing("a") + 1 })], START + 20 * DAY).usages.size).toBe(1);
   });
 
   test("that was cancelled never starts", () => {
-    expect(meter(ICCID, [meteredPackage("a", { cancelledAt: landing("a") - 1 })], START + 20 * DAY).readings.size).toBe(0);
+    expect(meterPackages(ICCID, [meteredPackage("a", { cancelledAt: landing("a") - 1 })], START + 20 * DAY).usages.size).toBe(0);
   });
 });
 
@@ -80,33 +80,33 @@ describe("a day pass", () => {
 
   test("gives its high-speed allowance each day, and reduced speed after it", () => {
     const packages = [meteredPackage("a", { terms: hungry })];
-    const evening = read(meter(ICCID, packages, midnight(2) - 1), "a");
-    expect(evening.dayUsed).toBe(10 * UNITS);
-    expect(evening.used).toBeGreaterThan(20 * UNITS);
+    const evening = read(meterPackages(ICCID, packages, midnight(2) - 1), "a");
+    expect(evening.dayUsed).toBe(10 * UNITS_PER_MB);
+    expect(evening.used).toBeGreaterThan(20 * UNITS_PER_MB);
   });
 
   test("is limited to 128 kbit/s at reduced speed: 56 MB an hour", () => {
     const packages = [meteredPackage("a", { terms: { ...hungry, dailyMb: 1 } })];
-    const used = (at: number) => read(meter(ICCID, packages, at), "a").used;
+    const used = (at: number) => read(meterPackages(ICCID, packages, at), "a").used;
     for (let hour = 1; hour < 24; hour++) {
       const at = midnight(1) + hour * HOUR;
-      expect(used(at + HOUR) - used(at)).toBeLessThanOrEqual(56 * UNITS);
+      expect(used(at + HOUR) - used(at)).toBeLessThanOrEqual(56 * UNITS_PER_MB);
     }
   });
 
   test("is fast again from 00:00 UTC+8", () => {
     const packages = [meteredPackage("a", { terms: hungry })];
-    const before = read(meter(ICCID, packages, midnight(3)), "a");
-    const after = read(meter(ICCID, packages, midnight(3) + 60_000), "a");
-    expect(before.dayUsed).toBe(10 * UNITS);
+    const before = read(meterPackages(ICCID, packages, midnight(3)), "a");
+    const after = read(meterPackages(ICCID, packages, midnight(3) + 60_000), "a");
+    expect(before.dayUsed).toBe(10 * UNITS_PER_MB);
     expect(after.day).toBe(before.day + 1);
-    expect(after.dayUsed).toBeLessThan(10 * UNITS);
+    expect(after.dayUsed).toBeLessThan(10 * UNITS_PER_MB);
     expect(after.dayUsed).toBeGreaterThan(0);
   });
 
   test("ends at midnight UTC+8 of its last day", () => {
-    expect(read(meter(ICCID, [meteredPackage("a", { terms: hungry })], START + 60 * DAY), "a")).toMatchObject({
-      over: "expired",
+    expect(read(meterPackages(ICCID, [meteredPackage("a", { terms: hungry })], START + 60 * DAY), "a")).toMatchObject({
+      finishedAs: "expired",
       endsAt: midnight(7),
     });
   });
@@ -124,14 +124,14 @@ describe("the next package to start", () => {
     ["then the earlier purchase", { useBy: early, boughtAt: START }, { useBy: early, boughtAt: START + 1 }],
   ])("is %s", (_rule, first, second) => {
     const packages = [meteredPackage("y", second), meteredPackage("x", first)];
-    const replay = meter(ICCID, packages, START + 4 * DAY);
+    const replay = meterPackages(ICCID, packages, START + 4 * DAY);
     expect(replay.active).toBe("x");
-    expect(replay.readings.has("y")).toBe(false);
+    expect(replay.usages.has("y")).toBe(false);
   });
 });
 
 test("simulates two years of a busy SIM", () => {
   const packages = Array.from({ length: 100 }, (_, n) => meteredPackage(`p${n}`, { boughtAt: START + n * 7 * DAY, terms: { ...PASS, days: 7 } }));
-  const { readings } = meter(ICCID, packages, START + 730 * DAY);
+  const { usages: readings } = meterPackages(ICCID, packages, START + 730 * DAY);
   expect(readings.size).toBeGreaterThan(90);
 });

@@ -28,7 +28,7 @@ const ZONE = [`I<MAC${checked("14827365<")}`.padEnd(30, "<"), `${checked("900213
 function macau({ issuer = "MAC", words = ["澳門特別行政區永久性居民身份證"], number = "1482736(5)", names = ["HO, KA CHON"] } = {}) {
   const front = { mrz: null, zone: null, nameLines: names, visual: { words, documentNumber: seen(number), numberValid: true } };
   const back = {
-    mrz: { accepted: true, layout: "TD1", lines: ZONE, name: { text: "HO<<KA<CHON", agreeing: 2, confidence: 0.9, weakest: 0.9 } },
+    mrz: { accepted: true, layout: "TD1", lines: ZONE, name: { text: "HO<<KA<CHON", votes: 2, confidence: 0.9, minConfidence: 0.9 } },
     zone: { documentNumber: "14827365", birthDate: "1990-02-13", expiryDate: "2031-05-29", issuer, country: null, englishName: "HO KA CHON" },
     visual: { words: [] },
   };
@@ -59,7 +59,7 @@ test.each<[string, string, string[], boolean]>([
 
 test("a passport name is certain only if the print matches", () => {
   const lines = [`P<KORCHOI<<JIHOOZ`.padEnd(44, "<"), ""];
-  const mrz = { accepted: true, layout: "TD3", lines, name: { text: "CHOI<<JIHOOZ", agreeing: 2, confidence: 0.9, weakest: 0.9 } };
+  const mrz = { accepted: true, layout: "TD3", lines, name: { text: "CHOI<<JIHOOZ", votes: 2, confidence: 0.9, minConfidence: 0.9 } };
   const zone = { issuer: "KOR", nationality: "KOR", country: "KR", englishName: "CHOI JIHOOZ" };
   const read = (nameLines: string[]) => mergeFields(1, { mrz, zone, nameLines, visual: { words: [] } } as unknown as PhotoAnalysis).englishName;
   expect(read(["CHOI", "JIHOOZ"])).toEqual({ value: "CHOI JIHOOZ", sure: true });

@@ -35,7 +35,7 @@ const READ: MrzResult = {
   changed: 0,
   confidence: 0.98,
   name: null,
-  agreeing: { issuer: 2, nationality: 1 },
+  votes: { issuer: 2, nationality: 1 },
   upsideDown: false,
 };
 const UNREAD: MrzResult = { ...READ, accepted: false };

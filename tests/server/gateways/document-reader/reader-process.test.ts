@@ -64,22 +64,22 @@ test("loses nothing if the process is killed between two photos", async () => {
   expect(await numberOf("next")).toBe("next");
 });
 
-test("leaves a photo that exceeds the time limit to manual review, kills the process and reads the next one", async () => {
-  const { started, numberOf } = open({ most: 50 });
+test("a photo that takes longer than any may is given to people, its process killed, the next one read", async () => {
+  const { started, numberOf } = open({ maxDeadline: 50 });
   expect(await numberOf("never")).toBeNull();
   await vi.waitFor(() => expect(isGone(started[0]?.pid as number)).toBe(true), 10_000);
   expect(started[0]?.isAlive()).toBe(false);
 });
 
-test("a process whose memory has grown ends after its result", async () => {
-  const { started, numberOf } = open({ mostMemory: 550e6 });
+test("a process whose memory has grown ends after its answer", async () => {
+  const { started, numberOf } = open({ maxMemory: 550e6 });
   expect(await numberOf("fat")).toBe("fat");
   expect(await numberOf("thin")).toBe("thin");
   expect(started).toHaveLength(2);
 });
 
-test("the process ends after a time without photos", async () => {
-  const { started, numberOf } = open({ idle: 1 });
+test("it ends when nobody has sent a photo for a while", async () => {
+  const { started, numberOf } = open({ idleTimeout: 1 });
   await numberOf("last");
   await vi.waitFor(() => expect(isGone(started[0]?.pid as number)).toBe(true), 10_000);
   expect(await numberOf("again")).toBe("again");

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { ReadRequest, ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { makeDocumentReader } from "#server/gateways/document-reader/process/make-document-reader.ts";
-import type { Asked, ReaderProcess } from "#server/gateways/document-reader/process/reader-process.ts";
+import type { ReadOutcome, ReaderProcess } from "#server/gateways/document-reader/process/reader-process.ts";
 import { silentLog } from "#server/observability/log.ts";
 
 const photo = (text: string): ReadRequest => ({ documentType: 1, front: Buffer.from(text), back: null });
@@ -9,7 +9,7 @@ const NOTHING: ReadResult = { reasons: [], fields: {}, issuer: null, nationality
 
 /** Returns a reader whose process responds when the test says so. */
 function open(options: Parameters<typeof makeDocumentReader>[2] = {}) {
-  const requests: { request: ReadRequest; deadline: number; respond: (response: Asked) => void }[] = [];
+  const requests: { request: ReadRequest; deadline: number; respond: (response: ReadOutcome) => void }[] = [];
   const started = { times: 0 };
   const ended = { times: 0 };
   const process: ReaderProcess = {
@@ -109,10 +109,10 @@ test("a network with many requests does not delay another", async () => {
   expect(requests.map(({ request }) => request.front.toString())).toEqual(["first 1", "first 2", "second", "first 3", "first 4"]);
 });
 
-test("a request that has waited too long is rejected and not read afterwards", async () => {
-  const { reader, requests, counted } = open({ patience: 20 });
-  const results = await Promise.all(["in work", "waiting"].map((text) => reader.read(photo(text), "203.0.113.1")));
-  expect(results).toEqual([null, null]);
+test("who has waited too long is told so, and is not read for nobody", async () => {
+  const { reader, requests, counted } = open({ maxWait: 20 });
+  const answers = await Promise.all(["in work", "waiting"].map((words) => reader.read(photo(words), "203.0.113.1")));
+  expect(answers).toEqual([null, null]);
   expect(counted.filter((one) => one === "read slow")).toHaveLength(2);
   requests[0]?.respond({ reading: NOTHING });
   void reader.read(photo("next"));
@@ -120,7 +120,7 @@ test("a request that has waited too long is rejected and not read afterwards", a
 });
 
 test("both sides of a card have twice the time of one photo", async () => {
-  const { reader, requests } = open({ most: 6_000 });
+  const { reader, requests } = open({ maxDeadline: 6_000 });
   void reader.read({ documentType: 4, front: Buffer.from("front"), back: Buffer.from("back") });
   await soon(() => expect(requests[0]?.deadline).toBe(12_000));
 });
@@ -156,10 +156,10 @@ test("a late photo is read to its end if no other one waits, and its process is 
   }
 });
 
-test("a photo that is still being read is not started again when it is requests again", async () => {
+test("a photo that is still being read is not started again when it is requested again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
-    const { reader, requests, ended } = open({ deadline: 6_000, patience: 20_000 });
+    const { reader, requests, ended } = open({ deadline: 6_000, maxWait: 20_000 });
     const given = reader.read(photo("late"), "203.0.113.1");
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await given).toBeNull();

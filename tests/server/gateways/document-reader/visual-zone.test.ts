@@ -193,8 +193,8 @@ test("a Hong Kong number is valid by its check digit alone", () => {
   for (let digit = 0; digit < 10; digit++) expect(isHongKongNumberValid(`A12345${digit}(3)`)).toBe(digit === 6);
 });
 
-test("corrects look-alikes in a Hong Kong number only if the check digit is then valid", () => {
-  expect(findHongKongNumber("A5B2O46(7)")).toEqual({ value: "A582046(7)", holds: true });
+test("look-alikes in a Hong Kong number are put right only where the check digit then holds", () => {
+  expect(findHongKongNumber("A5B2O46(7)")).toEqual({ value: "A582046(7)", isValid: true });
   expect(findHongKongNumber("A5B2O47(7)")).toBeNull();
   expect(findHongKongNumber("XXA582046(7)")).toBeNull();
 });

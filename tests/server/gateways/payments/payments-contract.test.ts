@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ProviderEvent, RefundOrder, RefundView, SessionView } from "#server/gateways/payments/payments.ts";
+import type { ProviderEvent, RefundParams, RefundView, SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { TEST_PROVIDERS, sessionRequest, type TestProvider } from "#tests/support/payment-provider.ts";
 
 describe.each(Object.entries(TEST_PROVIDERS))("every payment provider, here %s,", (name, open) => {
@@ -117,7 +117,7 @@ describe.each(Object.entries(TEST_PROVIDERS))("every payment provider, here %s,"
       paid = await desk.payments.getSession(sessionId);
       await desk.receivedEvents();
     });
-    const refund = (overrides: Partial<RefundOrder> = {}) =>
+    const refund = (overrides: Partial<RefundParams> = {}) =>
       desk.payments.createRefund({
         ref: "ref_1",
         sessionId: paid.sessionId,

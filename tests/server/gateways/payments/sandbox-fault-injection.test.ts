@@ -66,7 +66,7 @@ test("a carrier that acts without responding is asked again and acts once", asyn
   await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
-  expect(shop.logged.join()).toContain("The carrier did not answer in time");
+  expect(shop.logged.join()).toContain("The carrier did not respond in time");
   expect(await shop.db.selectFrom("simulator_orders").select("kind").execute()).toEqual([{ kind: "esim" }, { kind: "esim" }]);
 });
 

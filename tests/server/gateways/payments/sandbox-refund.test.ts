@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ProviderEvent, RefundOrder, RefundView } from "#server/gateways/payments/payments.ts";
+import type { ProviderEvent, RefundParams, RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { decidePayment, createOrder } from "#tests/support/purchase.ts";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const order = (overrides: Partial<RefundOrder> = {}): RefundOrder => ({
+const order = (overrides: Partial<RefundParams> = {}): RefundParams => ({
   ref: "rfd_1",
   sessionId: session.id,
   paymentRef: session.payment_ref,
@@ -79,7 +79,7 @@ describe("a refund of the sandbox", () => {
 
   test("needs a paid session, in its own currency", async () => {
     const unpaid = await createOrder(shop, orderForm());
-    const expectRejected = (overrides: Partial<RefundOrder>) => expect(shop.payments.createRefund(order(overrides))).rejects;
+    const expectRejected = (overrides: Partial<RefundParams>) => expect(shop.payments.createRefund(order(overrides))).rejects;
     await expectRejected({ sessionId: unpaid.payUrl?.split("/").at(-1) ?? "" }).toMatchObject({ kind: "final", code: "not-paid" });
     await expectRejected({ sessionId: "cs_none" }).toMatchObject({ kind: "final", code: "unknown-session" });
     await expectRejected({ currency: "USD" }).toMatchObject({ kind: "final", code: "refund-too-much" });

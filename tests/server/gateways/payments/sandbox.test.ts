@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { ProviderEvent } from "#server/gateways/payments/payments.ts";
+import type { ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
 import { decideSandboxSession } from "#server/gateways/payments/sandbox/decide-sandbox-session.ts";
 import { readSandboxSession } from "#server/gateways/payments/sandbox/read-sandbox-session.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";

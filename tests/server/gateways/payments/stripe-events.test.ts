@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import type { ProviderEvent } from "#server/gateways/payments/payments.ts";
+import type { ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
 import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
 import { stripeDispute, stripeEvent, stripeRefund, stripeSession, type EventFixture } from "#tests/fixtures/stripe-objects.ts";
 import { START } from "#tests/support/shop.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PaymentProvider, SessionRequest } from "#server/gateways/payments/payments.ts";
+import type { PaymentProvider, SessionRequest } from "#server/gateways/payments/payment-provider.ts";
 import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
 import { network } from "#tests/mocks/network.ts";
 import { stripeApi } from "#tests/mocks/stripe.ts";

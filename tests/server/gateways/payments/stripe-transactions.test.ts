@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PaymentProvider } from "#server/gateways/payments/payments.ts";
+import type { PaymentProvider } from "#server/gateways/payments/payment-provider.ts";
 import { makeStripe } from "#server/gateways/payments/stripe/make-stripe.ts";
 import { network } from "#tests/mocks/network.ts";
 import { stripeApi } from "#tests/mocks/stripe.ts";

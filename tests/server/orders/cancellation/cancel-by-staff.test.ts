@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
-import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
-import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
+import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
+import { hongKongTime } from "#server/locale/time/calendar-day.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
@@ -15,7 +15,7 @@ import { ledgerEntries, lastRequest, ops, runJobsFor } from "#tests/support/refu
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 let shop: TestShop;
-let carrierSays: CarrierJob;
+let carrierSays: CarrierOrder;
 beforeEach(async () => {
   shop = await openTestShop();
   carrierSays = { state: "pending", jobId: "slow" };
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const FAILED: CarrierJob = { state: "failed", jobId: "slow", code: "no-profiles-left" };
+const FAILED: CarrierOrder = { state: "failed", jobId: "slow", code: "no-profiles-left" };
 type Order = Awaited<ReturnType<typeof createOrder>>;
 const askToCancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
 const cancel = (order: Order, ...more: string[]) => ops(shop, "orders", "cancel", order.number, ...more, "--because", "sold out", "--who", "Mei");
@@ -211,7 +211,7 @@ test("units of an order that are submitted simultaneously wait for each other", 
     await refreshPayment(shop, { number: order.number, key: order.linkKey });
     const units = await shop.db.selectFrom("fulfilments").select("id").where("state", "=", "requested").execute();
     expect(units).toHaveLength(4);
-    const job = { id: "job", topic: "orders.fulfil", tries: 1, createdAt: shop.clock(), payload: {} };
+    const job = { id: "job", topic: "orders.fulfil", attempts: 1, createdAt: shop.clock(), payload: {} };
     const results = await Promise.all(units.map(({ id: ref }) => shop.handlers["orders.fulfil"]?.(shop, { ...job, ref })));
     await Promise.all(results.map((result) => shop.db.transaction().execute(async (tx) => result?.commit?.(tx))));
     expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "preparing", units: Array.from({ length: 4 }, () => ({ state: "submitted" })) });

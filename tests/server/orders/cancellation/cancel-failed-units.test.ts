@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { quoteCancellation } from "#server/orders/cancellation/quote-cancellation.ts";
-import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestCancellation, quoteCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";

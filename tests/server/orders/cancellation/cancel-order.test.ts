@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
-import { quoteCancellation } from "#server/orders/cancellation/quote-cancellation.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
-import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
+import { requestCancellation, quoteCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
@@ -58,7 +57,7 @@ describe("an unsent SIM card", () => {
       state: "refund-requested",
       canCancel: false,
       cancellation: { state: "requested", amount: total },
-      askedBack: total,
+      requestedRefundAmount: total,
     });
     await runJobsFor(shop, 1);
     expect((await subjects(shop))[0]).toBe(`We have received your refund request for order ${order.number}`);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid, esimIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/purchase.ts";
 import { ops } from "#tests/support/refunds.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
-import { readAddressOf } from "#server/identity/account/read-account.ts";
+import { readAccountAddress } from "#server/identity/account/read-account.ts";
 import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims.ts";
@@ -27,7 +27,7 @@ describe("the default shipping address", () => {
 
   test("is stored so that it can be selected again in every language, and is replaced by the next", async () => {
     expect(await save({ ...KOWLOON, postalCode: "999077" })).toEqual({ ok: true });
-    expect(await readAddressOf(shop, ada)).toEqual({
+    expect(await readAccountAddress(shop, ada)).toEqual({
       contact: "Ada Lo",
       phoneCountry: "HK",
       phone: "91234567",
@@ -38,7 +38,7 @@ describe("the default shipping address", () => {
       postalCode: null,
     });
     await save({ ...KOWLOON, addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" });
-    expect(await readAddressOf(shop, ada)).toMatchObject({ addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" });
+    expect(await readAccountAddress(shop, ada)).toMatchObject({ addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" });
   });
 
   test.each([
@@ -47,6 +47,6 @@ describe("the default shipping address", () => {
     ["a district of another place", { city: "Shibuya" }, "city", "errors.select-required"],
   ])("rejects %s", async (_what, fields, field, reason) => {
     expect(await save({ ...KOWLOON, ...fields })).toEqual({ ok: false, field, reason });
-    expect(await readAddressOf(shop, ada)).toBeNull();
+    expect(await readAccountAddress(shop, ada)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { DisputeEvent } from "#server/gateways/payments/payments.ts";
+import type { DisputeEvent } from "#server/gateways/payments/payment-provider.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { applyEvent, deliverOrder, differences, ledger, paymentOf, refundOf } from "#tests/support/money.ts";

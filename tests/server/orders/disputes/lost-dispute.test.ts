@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
-import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
@@ -15,7 +15,7 @@ import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims.ts";
 
 let shop: TestShop;
-let carrierSays: CarrierJob;
+let carrierSays: CarrierOrder;
 let provision: TestShop["carrier"]["provisionEsim"];
 let find: TestShop["carrier"]["findByRef"];
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const FAILED: CarrierJob = { state: "failed", jobId: "slow", code: "no-profiles-left" };
+const FAILED: CarrierOrder = { state: "failed", jobId: "slow", code: "no-profiles-left" };
 type Order = Awaited<ReturnType<typeof createOrder>>;
 const askToCancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
 const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { linksMail, orderMail, ORDER_MAIL_KINDS, type OrderMailFacts } from "#server/orders/emails/order-mail.ts";
+import { renderLinksMail, renderOrderMail, ORDER_MAIL_KINDS, type OrderMailFacts } from "#server/orders/emails/order-mail.ts";
 
 const facts: OrderMailFacts = {
   language: "en",
@@ -25,7 +25,7 @@ describe("an order mail", () => {
   const all = LANGUAGES.flatMap((language) => ORDER_MAIL_KINDS.map((kind) => [language, kind] as const));
   test.each(all)("in %s about %s is complete in text and HTML, without empty placeholders", (language, kind) => {
     for (const way of ["esim", "physical", "sim"] as const) {
-      const mail = orderMail(kind, { ...facts, language, way });
+      const mail = renderOrderMail(kind, { ...facts, language, way });
       expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/\{\{|\}\}|undefined|null|NaN/);
       expect(mail.subject).not.toContain("\n");
       expect(mail.text).toContain(facts.link);
@@ -36,16 +36,16 @@ describe("an order mail", () => {
   });
 
   test("shows the amounts as paid", () => {
-    const { text } = orderMail("confirmation", facts);
+    const { text } = renderOrderMail("confirmation", facts);
     expect(text).toContain("Subtotal: HK$1,123.45\nDiscount: -HK$112.35\nPostal fee: HK$16.00\nTotal paid: HK$1,027.10");
   });
 
   test("escapes typed text", () => {
-    expect(orderMail("shipped", facts).html).toContain("SF &lt;Express&gt;");
+    expect(renderOrderMail("shipped", facts).html).toContain("SF &lt;Express&gt;");
   });
 
   test("may contain several links", () => {
-    const mail = linksMail("zh-hk", [
+    const mail = renderLinksMail("zh-hk", [
       { number: "RL1", link: "https://a/1" },
       { number: "RL2", link: "https://a/2" },
     ]);

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-request.ts";
-import { REFUND_MAIL_KINDS, refundMail, type RefundFacts } from "#server/orders/emails/refund-mail.ts";
+import { REFUND_MAIL_KINDS, renderRefundMail, type RefundFacts } from "#server/orders/emails/refund-mail.ts";
 import { openTwoAttempts } from "#tests/support/money.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { runJobsFor } from "#tests/support/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
-const refund: RefundFacts = { amount: 102_710, method: "card", of: "package", decision: null, reason: "requested" };
+const refund: RefundFacts = { amount: 102_710, method: "card", scope: "package", decision: null, reason: "requested" };
 const facts = {
   language: "en" as const,
   number: "RL261121-K7M2QX",
@@ -28,7 +28,7 @@ describe("a refund mail", () => {
         for (const method of ["card", "alipay", "wechat", "none"] as const)
           for (const decision of [null, ...REFUND_DECISIONS])
             for (const reason of [null, "requested", "goodwill", "duplicate-payment", "late-payment"] as const) {
-              const mail = refundMail(kind, { ...facts, language, refund: { ...refund, of, method, decision, reason } });
+              const mail = renderRefundMail(kind, { ...facts, language, refund: { ...refund, scope: of, method, decision, reason } });
               expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/\{\{|\}\}|undefined|null|NaN/);
               expect(mail.text).toContain(facts.number);
               expect(mail.text).toContain(facts.link);
@@ -38,7 +38,7 @@ describe("a refund mail", () => {
   );
 
   test("names the payment method and the expected date; neither after a manual refund", () => {
-    const paid = (method: RefundFacts["method"]) => refundMail("refund-paid", { ...facts, refund: { ...refund, method } }).text;
+    const paid = (method: RefundFacts["method"]) => renderRefundMail("refund-paid", { ...facts, refund: { ...refund, method } }).text;
     expect(paid("card")).toContain("5 to 10 business days");
     expect(paid("alipay")).toContain("Alipay account you paid with. It usually shows at once");
     expect(paid("wechat")).toContain("WeChat Pay account you paid with. It usually shows at once");
@@ -48,7 +48,7 @@ describe("a refund mail", () => {
 
   test("calls a top-up credit, which is neither posted nor issued", () => {
     const mailOf = (kind: "refund-requested" | "refund-approved") =>
-      refundMail(kind, { ...facts, way: "sim", credit: 10_500, refund: { ...refund, of: "order" } }).text;
+      renderRefundMail(kind, { ...facts, way: "sim", credit: 10_500, refund: { ...refund, scope: "order" } }).text;
     expect(mailOf("refund-requested")).toContain("Until then, nothing is added to your SIM.");
     expect(mailOf("refund-approved")).toContain("It will not be added to your SIM.");
     for (const kind of ["refund-requested", "refund-approved"] as const) {
@@ -58,15 +58,15 @@ describe("a refund mail", () => {
   });
 
   test("gives the reason of a rejection and what the buyer keeps", () => {
-    const rejectedMail = (of: RefundFacts["of"], decision: RefundFacts["decision"]) =>
-      refundMail("refund-rejected", { ...facts, refund: { ...refund, of, decision } }).text;
+    const rejectedMail = (of: RefundFacts["scope"], decision: RefundFacts["decision"]) =>
+      renderRefundMail("refund-rejected", { ...facts, refund: { ...refund, scope: of, decision } }).text;
     expect(rejectedMail("package", "used")).toMatch(/already been used[\s\S]*stays on your SIM/);
     expect(rejectedMail("order", "too-late")).toMatch(/after the time[\s\S]*what is missing will be delivered/);
   });
 });
 
 describe("the mail about a completed refund", () => {
-  const paid = (reason: RefundFacts["reason"]) => refundMail("refund-paid", { ...facts, refund: { ...refund, of: "order", reason } });
+  const paid = (reason: RefundFacts["reason"]) => renderRefundMail("refund-paid", { ...facts, refund: { ...refund, scope: "order", reason } });
 
   test("does not suggest that the order itself was refunded if it was paid twice", () => {
     const mail = paid("duplicate-payment");

@@ -1,7 +1,7 @@
 import { http } from "msw";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
-import type { CarrierJob } from "#server/gateways/carrier/carrier.ts";
+import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { makeCarrier } from "#server/gateways/make-carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { runCommand } from "#server/ops/run-command.ts";
@@ -80,8 +80,8 @@ describe("an order whose eSIM comes from an operator over HTTP", () => {
     const [first] = await made();
     const second = await paid(orderForm({ email: "bob@example.com" }));
     const { provisionEsim, findByRef } = shop.carrier;
-    const again = (job: CarrierJob | null) => (job?.state === "done" ? { ...job, iccid: first?.iccid ?? "" } : job);
-    shop.carrier.provisionEsim = async (request) => again(await provisionEsim(request)) as CarrierJob;
+    const again = (job: CarrierOrder | null) => (job?.state === "done" ? { ...job, iccid: first?.iccid ?? "" } : job);
+    shop.carrier.provisionEsim = async (request) => again(await provisionEsim(request)) as CarrierOrder;
     shop.carrier.findByRef = async (ref) => again(await findByRef(ref));
     await shop.settle();
     expect(await readBuyerOrder(shop, second)).toMatchObject({ units: [{ state: "failed", codes: null }] });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { PaymentEvent } from "#server/gateways/payments/payments.ts";
+import type { PaymentEvent } from "#server/gateways/payments/payment-provider.ts";
 import { applyEvent, differences, ledger, paymentsOf, refunds, openTwoAttempts } from "#tests/support/money.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

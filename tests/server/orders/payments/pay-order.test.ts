@@ -187,7 +187,7 @@ describe("an unpaid order", () => {
       id: "j",
       topic: "",
       ref: "",
-      tries: 1,
+      attempts: 1,
       createdAt: 0,
       payload: { provider: "sandbox", event },
     }).then((result) => shop.db.transaction().execute(async (tx) => result.commit?.(tx)));

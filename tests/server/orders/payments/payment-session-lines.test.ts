@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { SessionRequest } from "#server/gateways/payments/payments.ts";
+import type { SessionRequest } from "#server/gateways/payments/payment-provider.ts";
 import { openTwoAttempts } from "#tests/support/money.ts";
 import { POSTED_SIM, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

@@ -3,9 +3,8 @@ import { sql } from "kysely";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
-import { findSession } from "#server/identity/session/find-session.ts";
+import { findSession } from "#server/identity/session/sessions.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
-import { createEsimLink } from "#server/identity/esim-handover/create-esim-link.ts";
 import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
@@ -14,6 +13,7 @@ import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { ADA, BOB, codeFor, deleteOwnAccount, CLIENT, PASSWORD, PHONE, createAccount, wrongCode } from "#tests/support/identity.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 
 let shop: TestShop;
 let ada: { token: string; accountId: string };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findSession } from "#server/identity/session/find-session.ts";
+import { findSession } from "#server/identity/session/sessions.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { decidePayment, createOrder } from "#tests/support/purchase.ts";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ProviderError, type RefundView, type SessionView } from "#server/gateways/payments/payments.ts";
+import { ProviderError, type RefundView, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
-import { resolveDiscrepancy } from "#server/payments/discrepancies/resolve-discrepancy.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 
 const DAY = 86_400_000;
 let shop: TestShop;

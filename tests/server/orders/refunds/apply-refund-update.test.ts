@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ProviderError } from "#server/gateways/payments/payments.ts";
+import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import { settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";

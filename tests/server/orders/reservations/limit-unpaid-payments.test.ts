@@ -3,7 +3,7 @@ import { deletePaymentNetworks } from "#server/orders/reservations/limit-unpaid-
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { decidePayment, postOrder, createOrder } from "#tests/support/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
-import type { PlaceOrderAnswer, PlacedOrder } from "#server/orders/checkout/place-order.ts";
+import type { PlaceOrderResult, PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 const HERE = { clientAddress: "203.0.113.7" };
 const ELSEWHERE = { clientAddress: "203.0.113.8" };
@@ -15,7 +15,7 @@ beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
 const guest = () => orderForm({ email: `guest-${++buyers}@example.com` });
-const isPlaced = (result: PlaceOrderAnswer): result is PlacedOrder => result.ok;
+const isPlaced = (result: PlaceOrderResult): result is PlacedOrder => result.ok;
 const placeMany = async (count: number, viewer: object = HERE, form = guest) => {
   const orders: PlacedOrder[] = [];
   for (let at = 0; at < count; at++) orders.push(await createOrder(shop, form(), viewer));

@@ -1,17 +1,20 @@
-/** A SIM that its owner need not type. */
+/** A known SIM of the buyer, offered as a checkbox. */
 export type SimChoice = { iccid: string; kind: "physical" | "esim" | null; remark: string };
 
-/** The SIMs of a renewal as the form shows them. */
+/** The SIMs that packages are added to, as the form shows them. */
 export type CheckoutSims = {
-  /** Those that the account follows, or the card-holder's own. */
+  /** The SIMs of the account, or the SIM that the visitor signed in with by ICCID. */
   remembered: SimChoice[];
-  /** What was posted or asked for, in the order of the fields; empty fields too. */
+  /** The ICCIDs from the post or the URL in field order, including empty fields. */
   typed: string[];
-  /** Refusals learned before anything was posted, by field: `iccid[1]`; messages as schemas give them. */
+  /** Errors found before anything was posted, by field name such as `iccid[1]`, in the form in which schemas report them. */
   refusals: Record<string, string>;
 };
 
-/** Which choices are ticked and what stands in the fields below them; the place of each in the list stays what it was. */
+/**
+ * Splits the ICCIDs into ticked checkboxes and the text fields below them. The order of `typed` is kept, since errors name
+ * fields by position.
+ */
 export function splitSims({ remembered, typed }: Pick<CheckoutSims, "remembered" | "typed">): { ticked: string[]; texts: string[] } {
   const ticked: string[] = [];
   let left = remembered.map((sim) => sim.iccid);

@@ -2,30 +2,31 @@ import type { TFunction } from "i18next";
 import type { SimChoice } from "./checkout-sims.ts";
 import type { Sims } from "./use-sims.ts";
 
-/** A tick or a field of the SIMs of a renewal. */
+/** A checkbox or a text field for one SIM. */
 export type SimControl = {
   id: string;
-  /** Its place among what the form posts, and the name by which a refusal calls it: `iccid[1]`; null and "" where it posts nothing. */
-  place: number | null;
+  /** Its position among the posted `iccid` values; null if it posts nothing. */
+  position: number | null;
+  /** The field name in errors, such as `iccid[1]`; "" if it posts nothing. */
   name: string;
   label: string;
   choice?: SimChoice;
   text?: Sims["texts"][number];
 };
 
-/** Every tick and field in their order; the first field is called after the form's field, so that a refusal of the whole leads to it. */
+/** Returns all checkboxes and fields in page order. The first field has the id of the form field, so that an error of `iccid` itself links to it. */
 export function simControls({ remembered, ticked, texts }: Sims, t: TFunction): SimControl[] {
-  const boxes = remembered.map((choice, at): SimControl => {
-    const place = ticked.indexOf(choice.iccid);
+  const boxes = remembered.map((choice, index): SimControl => {
+    const position = ticked.indexOf(choice.iccid);
     const label = choice.remark || t("renew:ending", { digits: choice.iccid.slice(-6) });
-    return { id: `order-sim-${at + 1}`, place: place < 0 ? null : place, name: place < 0 ? "" : `iccid[${place}]`, label, choice };
+    return { id: `order-sim-${index + 1}`, position: position < 0 ? null : position, name: position < 0 ? "" : `iccid[${position}]`, label, choice };
   });
-  const many = texts.length > 1;
-  const alone = remembered.length === 0;
+  const hasSeveral = texts.length > 1;
+  const isWithoutBoxes = remembered.length === 0;
   const fields = texts.map((text, at): SimControl => {
-    const place = ticked.length + at;
-    const key = alone ? (many ? "renew:nth" : "orders:field.iccid") : many ? "renew:nth-other" : "renew:other";
-    return { id: at === 0 ? "order-iccid" : `order-iccid-${text.key}`, place, name: `iccid[${place}]`, label: t(key, { n: at + 1 }), text };
+    const position = ticked.length + at;
+    const key = isWithoutBoxes ? (hasSeveral ? "renew:nth" : "orders:field.iccid") : hasSeveral ? "renew:nth-other" : "renew:other";
+    return { id: at === 0 ? "order-iccid" : `order-iccid-${text.key}`, position, name: `iccid[${position}]`, label: t(key, { n: at + 1 }), text };
   });
   return [...boxes, ...fields];
 }

@@ -9,24 +9,24 @@ import type { SimChoice } from "./checkout-sims.ts";
 import type { Sims } from "./use-sims.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
-/** So many SIMs stand one below the other; the rest are unfolded. */
-const FEW = 5;
+/** The number of checkboxes that are always visible; the rest are in a disclosure. */
+const VISIBLE_CHOICES = 5;
 
 type SimFieldsProps = {
   sims: Sims;
   controls: SimControl[];
-  /** What is wrong, by field: `iccid`, `iccid[1]`. */
+  /** Error messages by field: `iccid` or `iccid[1]`. */
   errors: Record<string, string[] | undefined>;
-  /** Where the form is posted to for another field, or one less. */
+  /** The URL that the form is posted to without scripts to add or remove a field. */
   address: string;
   scripts: boolean;
 };
 
-/** The SIMs that are renewed: those that the account has as choices, and fields for other numbers (§2, Order). */
+/** The SIMs that packages are added to: checkboxes for the known SIMs, and fields for other ICCIDs (§2, Order). */
 export function SimFields({ sims, controls, errors, address, scripts }: SimFieldsProps) {
   const { t } = useTranslation("renew");
   const texts = controls.filter((one) => one.text);
-  const full = sims.ticked.length + texts.length >= MAX_QUANTITY;
+  const isFull = sims.ticked.length + texts.length >= MAX_QUANTITY;
   return (
     <section className="form" id="sims" aria-labelledby="sim-title" onInput={sims.onInput}>
       <h2 id="sim-title">{t("orders:sim.renew.title")}</h2>
@@ -34,7 +34,7 @@ export function SimFields({ sims, controls, errors, address, scripts }: SimField
       {texts.map((control, at) => (
         <div key={control.text?.key} className="stack-tight">
           <Field
-            field={fieldOf(control, errors)}
+            field={toField(control, errors)}
             label={control.label}
             hint={at === 0 && t("orders:sim.renew.hint")}
             optional={sims.remembered.length > 0}
@@ -57,7 +57,7 @@ export function SimFields({ sims, controls, errors, address, scripts }: SimField
           <TopUpInstead control={control} errors={errors} />
         </div>
       ))}
-      <AddSimButton label={t("add")} hint={t("several")} address={`${address}#sims`} full={full} scripts={scripts} add={sims.add} />
+      <AddSimButton label={t("add")} hint={t("several")} address={`${address}#sims`} full={isFull} scripts={scripts} add={sims.add} />
     </section>
   );
 }
@@ -66,10 +66,10 @@ function SimChoices({ sims, controls, errors }: Pick<SimFieldsProps, "sims" | "c
   const { t } = useTranslation("renew");
   const { remembered, ticked } = sims;
   if (remembered.length === 0) return null;
-  const more = remembered.slice(FEW);
-  const choices = (some: SimChoice[]) => (
+  const more = remembered.slice(VISIBLE_CHOICES);
+  const renderChoices = (list: SimChoice[]) => (
     <div className="choices">
-      {some.map((sim) => (
+      {list.map((sim) => (
         <SimBox key={`${sims.round}-${sim.iccid}`} sim={sim} control={controls.find((one) => one.choice === sim)} errors={errors} />
       ))}
     </div>
@@ -77,10 +77,10 @@ function SimChoices({ sims, controls, errors }: Pick<SimFieldsProps, "sims" | "c
   return (
     <fieldset className="field">
       <legend>{t("mine")}</legend>
-      {choices(remembered.slice(0, FEW))}
+      {renderChoices(remembered.slice(0, VISIBLE_CHOICES))}
       {more.length > 0 && (
         <Disclosure summary={t("more", { count: more.length })} open={more.some((sim) => ticked.includes(sim.iccid)) || undefined}>
-          {choices(more)}
+          {renderChoices(more)}
         </Disclosure>
       )}
     </fieldset>
@@ -92,7 +92,7 @@ function SimBox({ sim, control, errors }: { sim: SimChoice; control?: SimControl
   const kind = sim.kind && t(sim.kind);
   const digits = t("ending", { digits: sim.iccid.slice(-6) });
   if (!control) return null;
-  const field = fieldOf(control, errors);
+  const field = toField(control, errors);
   const name = sim.remark || digits;
   const note = (sim.remark ? [digits, kind] : [kind]).filter(Boolean).join(" · ");
   const wrong = Boolean(field.errors?.length) || undefined;
@@ -104,7 +104,7 @@ function SimBox({ sim, control, errors }: { sim: SimChoice; control?: SimControl
           id={control.id}
           name="iccid"
           value={sim.iccid}
-          defaultChecked={control.place !== null}
+          defaultChecked={control.position !== null}
           aria-invalid={wrong}
           aria-describedby={wrong && field.errorId}
         />
@@ -119,7 +119,7 @@ function SimBox({ sim, control, errors }: { sim: SimChoice; control?: SimControl
   );
 }
 
-/** A SIM with a balance takes no packages: where it is topped up. */
+/** A prepaid SIM takes no packages: links to its top-up page. */
 function TopUpInstead({ control, errors }: { control: SimControl; errors: SimFieldsProps["errors"] }) {
   const { t } = useTranslation("renew");
   const iccid = control.choice?.iccid ?? control.text?.text;
@@ -131,7 +131,7 @@ function TopUpInstead({ control, errors }: { control: SimControl; errors: SimFie
   );
 }
 
-function fieldOf(control: SimControl, errors: SimFieldsProps["errors"]): FieldMeta {
+function toField(control: SimControl, errors: SimFieldsProps["errors"]): FieldMeta {
   const { id, name } = control;
   const general = id === "order-iccid" ? errors.iccid : undefined;
   return {

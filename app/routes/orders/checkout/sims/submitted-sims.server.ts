@@ -1,36 +1,36 @@
 import type { SubmittedForm } from "#app/request/form/submitted-form.server.ts";
-import { compact } from "#server/forms/field.schema.ts";
+import { compactCode } from "#server/forms/field.schema.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
-const isFilled = (text: string) => compact(text) !== undefined;
+const isFilled = (text: string) => compactCode(text) !== undefined;
 
 /**
- * The form with one more field for a SIM (intent add-iccid), or with one less (remove-iccid; `remove` of the address counts from the
- * last), and as many packages as SIMs; null for any other intent.
+ * Returns the form with one more SIM field (intent add-iccid) or one less (remove-iccid), and the quantity adjusted to the number of
+ * SIMs; null for any other intent. The URL parameter `remove` counts fields from the last one, which is 1.
  */
-export function changeSims(request: Request, typed: Record<string, string>, iccids: string[]): Pick<SubmittedForm, "typed" | "repeated"> | null {
+export function changeSimFields(request: Request, typed: Record<string, string>, iccids: string[]): Pick<SubmittedForm, "typed" | "repeated"> | null {
   const { intent } = typed;
   if (intent !== "add-iccid" && intent !== "remove-iccid") return null;
-  const place = iccids.length - Number(new URL(request.url).searchParams.get("remove"));
-  const left = intent === "add-iccid" ? [...iccids, ""].slice(0, MAX_QUANTITY) : iccids.filter((_, at) => at !== place);
-  const sims = left.filter(isFilled).length + (intent === "add-iccid" && left.length > iccids.length ? 1 : 0);
-  const before = iccids.filter(isFilled).length;
-  const quantity = sims > 1 || before > 1 ? String(Math.max(1, sims)) : typed.quantity;
-  return { typed: { ...typed, ...(quantity && { quantity }), sims: String(sims) }, repeated: { iccid: left } };
+  const removedIndex = iccids.length - Number(new URL(request.url).searchParams.get("remove"));
+  const remaining = intent === "add-iccid" ? [...iccids, ""].slice(0, MAX_QUANTITY) : iccids.filter((_, index) => index !== removedIndex);
+  const count = remaining.filter(isFilled).length + (intent === "add-iccid" && remaining.length > iccids.length ? 1 : 0);
+  const countBefore = iccids.filter(isFilled).length;
+  const quantity = count > 1 || countBefore > 1 ? String(Math.max(1, count)) : typed.quantity;
+  return { typed: { ...typed, ...(quantity && { quantity }), sims: String(count) }, repeated: { iccid: remaining } };
 }
 
-/** How many SIMs were typed or ticked. */
+/** Returns the number of SIMs entered or ticked. */
 export const countSims = (iccids: string[]) => iccids.filter(isFilled).length;
 
 /**
- * The quantity that other SIMs than the form was shown with (`sims`, of a page without scripts) ask for: several get one package each, as
- * the scripts have it (`useSims`); null where it stays as it was posted.
+ * Returns the quantity that matches the SIMs of a form posted without scripts, or null if the posted quantity stays. `sims` is the
+ * number of SIMs that the form was rendered with. Several SIMs get one package each, as in `useSims`.
  */
-export function followSims({ way, sims, quantity }: Record<string, string>, iccids: string[]): string | null {
+export function adjustQuantityToSims({ way, sims, quantity }: Record<string, string>, iccids: string[]): string | null {
   if (way !== "sim" || !/^\d{1,2}$/.test(sims ?? "")) return null;
-  const before = Number(sims);
-  const now = Math.min(countSims(iccids), MAX_QUANTITY);
-  if (now === before || (now < 2 && before < 2)) return null;
-  const follows = String(Math.max(1, now));
-  return follows === quantity?.trim() ? null : follows;
+  const countBefore = Number(sims);
+  const countNow = Math.min(countSims(iccids), MAX_QUANTITY);
+  if (countNow === countBefore || (countNow < 2 && countBefore < 2)) return null;
+  const adjusted = String(Math.max(1, countNow));
+  return adjusted === quantity?.trim() ? null : adjusted;
 }

@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { readRememberedIccid } from "#app/request/remembered-iccid.server.ts";
-import { rememberedSims } from "#app/request/remembered-sims.server.ts";
+import { rememberedSims, readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 import type { SubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { findPrepaidSims } from "#server/sims/find-prepaid-sims.ts";
@@ -8,38 +7,42 @@ import type { CheckoutSims } from "./checkout-sims.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 
-type Asked = { packageId: string; posted: SubmittedForm | null; clientAddress: string };
+type SimsRequest = { packageId: string; posted: SubmittedForm | null; clientAddress: string };
 
-/** The SIMs of a renewal: as they were posted, as the address asks for them, checked already, or the one that must be meant (§2, Order). */
-export async function viewSims(request: Request, context: AppLoadContext, { packageId, posted, clientAddress }: Asked): Promise<CheckoutSims> {
+/**
+ * Returns the SIMs that packages are added to (§2, Order). The first of these applies: the posted ICCIDs; the ICCIDs of the URL, already
+ * checked; the only SIM of the account; the ICCID of the visitor's cookie, unless it is a prepaid SIM.
+ */
+export async function viewSims(request: Request, context: AppLoadContext, { packageId, posted, clientAddress }: SimsRequest): Promise<CheckoutSims> {
   const remembered = await rememberedSims(request, context);
   if (posted) return { remembered, typed: posted.repeated?.iccid ?? [], refusals: {} };
-  const mine = remembered.map((sim) => sim.iccid);
-  const asked = askedSims(request);
-  if (asked.length > 0) {
-    const typed = [...mine.filter((iccid) => asked.includes(iccid)), ...asked.filter((iccid) => !mine.includes(iccid))];
-    return { remembered, typed, refusals: await refusalsOf(context, { typed, packageId, clientAddress }) };
+  const knownIccids = remembered.map((sim) => sim.iccid);
+  const requested = requestedIccids(request);
+  if (requested.length > 0) {
+    const typed = [...knownIccids.filter((iccid) => requested.includes(iccid)), ...requested.filter((iccid) => !knownIccids.includes(iccid))];
+    return { remembered, typed, refusals: await findErrors(context, { typed, packageId, clientAddress }) };
   }
-  const kept = readRememberedIccid(request);
-  const other = mine.length === 0 && kept !== null && !(await findPrepaidSims(context.shop, [kept])).has(kept) ? [kept] : [];
-  return { remembered, typed: mine.length === 1 ? mine : other, refusals: {} };
+  const cookieIccid = readRememberedIccid(request);
+  const fromCookie =
+    knownIccids.length === 0 && cookieIccid !== null && !(await findPrepaidSims(context.shop, [cookieIccid])).has(cookieIccid) ? [cookieIccid] : [];
+  return { remembered, typed: knownIccids.length === 1 ? knownIccids : fromCookie, refusals: {} };
 }
 
-/** The numbers of the address, at most ten, each once where it is a number at all. */
-function askedSims(request: Request): string[] {
+/** Returns the ICCIDs of the URL without duplicates, at most `MAX_QUANTITY`. Invalid values stay as they are, trimmed. */
+function requestedIccids(request: Request): string[] {
   const asked = new URL(request.url).searchParams.getAll("iccid").flatMap((text) => OrderSchema.shape.iccid.safeParse(text).data?.[0] ?? text.trim());
   return [...new Set(asked)].filter(Boolean).slice(0, MAX_QUANTITY);
 }
 
-/** What is wrong with the numbers of an address; while the carrier is silent that is found out when the order is placed. */
-async function refusalsOf(
+/** Returns the errors of the ICCIDs of a URL. If the carrier does not respond, the check is repeated when the order is placed. */
+async function findErrors(
   { shop }: AppLoadContext,
   { typed, packageId, clientAddress }: { typed: string[]; packageId: string; clientAddress: string },
 ): Promise<Record<string, string>> {
   const parsed = OrderSchema.shape.iccid.safeParse(typed);
-  const wrong = new Map(parsed.error?.issues.map(({ path: [at], message }) => [Number(at), message]));
-  const rest = typed.flatMap((_, at) => (wrong.has(at) ? [] : at));
-  const reasons = await checkOrderSims(shop, { iccids: rest.map((at) => typed[at] ?? ""), packageId, count: 1, clientAddress });
-  reasons.forEach((reason, n) => reason && reason !== "errors.carrier-silent" && wrong.set(rest[n] ?? 0, reason));
-  return Object.fromEntries([...wrong].map(([at, reason]) => [`iccid[${at}]`, reason]));
+  const errors = new Map(parsed.error?.issues.map(({ path: [at], message }) => [Number(at), message]));
+  const validIndexes = typed.flatMap((_, at) => (errors.has(at) ? [] : at));
+  const reasons = await checkOrderSims(shop, { iccids: validIndexes.map((at) => typed[at] ?? ""), packageId, count: 1, clientAddress });
+  reasons.forEach((reason, n) => reason && reason !== "errors.carrier-silent" && errors.set(validIndexes[n] ?? 0, reason));
+  return Object.fromEntries([...errors].map(([at, reason]) => [`iccid[${at}]`, reason]));
 }

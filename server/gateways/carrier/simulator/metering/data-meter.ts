@@ -1,53 +1,53 @@
 import type { TravelTerms } from "#server/gateways/carrier/product-terms.ts";
 import { hourlyDemand, activationDelay, createTraveller, type Traveller } from "./traveller.ts";
 
-/** One MB in units of usage. One MB an hour is one unit a millisecond, so that every sum is a whole number. */
-export const UNITS = 3_600_000;
+/** Units of usage in one MB. One MB an hour is one unit a millisecond, so that every sum is a whole number. */
+export const UNITS_PER_MB = 3_600_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const UTC8 = 8 * HOUR;
 
-/** A package on a SIM as the meter takes it. Times are ms UTC. */
+/** A package on a SIM: the input of the meter. Times are ms UTC. */
 export type MeteredPackage = {
   ref: string;
   boughtAt: number;
-  /** On the SIM from then on. */
+  /** When it is delivered to the SIM. */
   readyAt: number;
   useBy: number;
   cancelledAt: number | null;
   terms: TravelTerms;
 };
 
-/** What the meter shows for a package that was activated. */
-export type Reading = {
+/** The usage of an activated package. */
+export type PackageUsage = {
   activatedAt: number;
-  /** When its validity ends; when it was used up, if that came first. */
+  /** When its validity ends, or when it was used up if that is earlier. */
   endsAt: number;
-  over: "used-up" | "expired" | null;
-  /** Units in all. */
+  finishedAs: "used-up" | "expired" | null;
+  /** Total units. */
   used: number;
-  /** The last day (of UTC+8) on which it was used, and the high-speed units of that day. */
+  /** The last day (UTC+8, day number) on which it was used, and the high-speed units of that day. */
   day: number;
   dayUsed: number;
 };
 
-export type Replay = {
+export type PackageReplay = {
   at: number;
-  /** When the traveller connects; null while nothing is on the SIM. */
+  /** When the traveller connects; null while the SIM has no package. */
   connectsAt: number | null;
   active: string | null;
-  readings: Map<string, Reading>;
+  usages: Map<string, PackageUsage>;
 };
 
-const BEGINNING: Replay = { at: 0, connectsAt: null, active: null, readings: new Map() };
+const INITIAL: PackageReplay = { at: 0, connectsAt: null, active: null, usages: new Map() };
 
 /**
- * Lives through the life of a SIM until a moment: a pure function of its packages and its number, which may go on from an earlier
- * replay. One package at a time; next to start is the earlier expiry, then the fewer regions, then the earlier purchase (§4).
+ * Replays the usage of a SIM until a moment. A pure function of its packages and its ICCID; it can continue from an earlier replay. One
+ * package is active at a time. The order in which waiting packages start: earlier expiry, then fewer regions, then earlier purchase (§4).
  */
-export function meter(iccid: string, packages: MeteredPackage[], until: number, from: Replay = BEGINNING): Replay {
+export function meterPackages(iccid: string, packages: MeteredPackage[], until: number, from: PackageReplay = INITIAL): PackageReplay {
   const traveller = createTraveller(iccid);
-  const readings = new Map([...from.readings].map(([ref, reading]) => [ref, { ...reading }]));
+  const readings = new Map([...from.usages].map(([ref, usage]) => [ref, { ...usage }]));
   let { at, connectsAt, active } = from;
   for (;;) {
     if (active === null) {
@@ -57,37 +57,37 @@ export function meter(iccid: string, packages: MeteredPackage[], until: number, 
       const next = waiting[0];
       if (next && connectsAt !== null && connectsAt <= at) {
         active = next.ref;
-        readings.set(next.ref, { activatedAt: at, endsAt: endOf(next.terms, at), over: null, used: 0, day: 0, dayUsed: 0 });
+        readings.set(next.ref, { activatedAt: at, endsAt: endOf(next.terms, at), finishedAs: null, used: 0, day: 0, dayUsed: 0 });
       }
     }
-    if (at >= until) return { at, connectsAt, active, readings };
-    const reading = active === null ? undefined : readings.get(active);
+    if (at >= until) return { at, connectsAt, active, usages: readings };
+    const usage = active === null ? undefined : readings.get(active);
     const terms = packages.find((one) => one.ref === active)?.terms;
-    if (!reading || !terms) {
+    if (!usage || !terms) {
       at = nextEvent(packages, connectsAt, at, until);
       continue;
     }
-    at = use(traveller, terms, reading, at, Math.min(until, reading.endsAt));
-    if (reading.over === null && at >= reading.endsAt) reading.over = "expired";
-    if (reading.over !== null) active = null;
+    at = consume(traveller, terms, usage, at, Math.min(until, usage.endsAt));
+    if (usage.finishedAs === null && at >= usage.endsAt) usage.finishedAs = "expired";
+    if (usage.finishedAs !== null) active = null;
   }
 }
 
-/** The day of UTC+8 of a moment. */
+/** Returns the number of the UTC+8 day that contains a moment (ms UTC). */
 export const toDayNumber = (at: number) => Math.floor((at + UTC8) / DAY);
-/** 00:00 UTC+8 of a day. */
+/** Returns 00:00 UTC+8 of a day number, ms UTC. */
 export const toMidnight = (day: number) => day * DAY - UTC8;
 
-/** Which of two waiting packages starts first. */
+/** Compares two waiting packages by the order in which they start (§4). */
 export function startsBefore(a: MeteredPackage, b: MeteredPackage): number {
   return a.useBy - b.useBy || a.terms.regions - b.terms.regions || a.boughtAt - b.boughtAt || (a.ref < b.ref ? -1 : 1);
 }
 
-function isWaiting(one: MeteredPackage, readings: Map<string, Reading>, at: number): boolean {
+function isWaiting(one: MeteredPackage, readings: Map<string, PackageUsage>, at: number): boolean {
   return one.readyAt <= at && at < one.useBy && (one.cancelledAt === null || at < one.cancelledAt) && !readings.has(one.ref);
 }
 
-/** While nothing is active: when something is delivered, taken back or too late, or the traveller connects. */
+/** Returns the next moment while no package is active: a delivery, cancellation or deadline, the traveller's connection, or `until`. */
 function nextEvent(packages: MeteredPackage[], connectsAt: number | null, at: number, until: number): number {
   let next = until;
   const consider = (moment: number | null) => {
@@ -106,34 +106,34 @@ function endOf({ validityStart, days }: TravelTerms, activatedAt: number): numbe
   return validityStart === "first-connection" ? activatedAt + days * DAY : toMidnight(toDayNumber(activatedAt) + days);
 }
 
-/** Uses data of the active package until a moment, or until a fixed one is used up; answers when that was. */
-function use(traveller: Traveller, terms: TravelTerms, reading: Reading, from: number, to: number): number {
+/** Records usage of the active package until `to`, or until a fixed package is used up. Returns the moment reached. */
+function consume(traveller: Traveller, terms: TravelTerms, usage: PackageUsage, from: number, to: number): number {
   for (let at = from; at < to;) {
     const hour = Math.floor(at / HOUR);
     const end = Math.min(to, (hour + 1) * HOUR);
     const rate = hourlyDemand(traveller, hour);
     if (terms.kind === "fixed") {
-      const left = terms.dataMb * UNITS - reading.used;
+      const left = terms.dataMb * UNITS_PER_MB - usage.used;
       if (rate * (end - at) >= left) {
         const usedUpAt = at + Math.ceil(left / rate);
-        Object.assign(reading, { used: terms.dataMb * UNITS, endsAt: usedUpAt, over: "used-up" });
+        Object.assign(usage, { used: terms.dataMb * UNITS_PER_MB, endsAt: usedUpAt, finishedAs: "used-up" });
         return usedUpAt;
       }
-      reading.used += rate * (end - at);
+      usage.used += rate * (end - at);
     } else {
-      if (reading.day !== toDayNumber(at)) Object.assign(reading, { day: toDayNumber(at), dayUsed: 0 });
-      const left = terms.dailyMb * UNITS - reading.dayUsed;
-      const fast = Math.min(end - at, Math.ceil(left / rate));
-      const fastUnits = Math.min(left, rate * fast);
-      reading.dayUsed += fastUnits;
-      reading.used += fastUnits + (end - at - fast) * Math.min(rate, megabytesAnHour(terms.reducedKbps));
+      if (usage.day !== toDayNumber(at)) Object.assign(usage, { day: toDayNumber(at), dayUsed: 0 });
+      const left = terms.dailyMb * UNITS_PER_MB - usage.dayUsed;
+      const fastMs = Math.min(end - at, Math.ceil(left / rate));
+      const fastUnits = Math.min(left, rate * fastMs);
+      usage.dayUsed += fastUnits;
+      usage.used += fastUnits + (end - at - fastMs) * Math.min(rate, toMegabytesPerHour(terms.reducedKbps));
     }
     at = end;
   }
   return to;
 }
 
-/** Whole MB that a reduced speed lets through in an hour. */
-function megabytesAnHour(kbps: number): number {
+/** Converts a speed in kbit/s to whole MB per hour. */
+function toMegabytesPerHour(kbps: number): number {
   return Math.floor((kbps * 3600) / 8 / 1024);
 }

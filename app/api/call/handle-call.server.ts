@@ -1,0 +1,153 @@
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
+import { z } from "zod";
+import { CALL_SECONDS, type CallCode } from "./call-codes.ts";
+import { callLanguage, createTranslator } from "./call-language.server.ts";
+import { resultCodeOf, type Call, type CallResult, codesOf } from "./define-call.server.ts";
+import { FIELD_LIMITS } from "#app/request/body/form-fields.server.ts";
+import { readIdentity } from "#app/request/identity.server.ts";
+import { signInRejection } from "./sign-in-rejection.server.ts";
+import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { readForm, TEXT_ONLY_LIMITS, type ReadFormError } from "#app/request/body/read-form.server.ts";
+import { callErrorResponse } from "./call-error-response.server.ts";
+import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
+import { isClientAbort } from "#server/protocol/is-client-abort.ts";
+import { findSession } from "#server/identity/session/sessions.ts";
+import type { Identity } from "#server/identity/core/identity.ts";
+import { acceptedFields } from "#server/forms/accepted-fields.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { message } from "#server/forms/message.schema.ts";
+
+const CALL_MS = CALL_SECONDS * 1_000;
+const KB = 1024;
+const IS_TEXT_KEY = /^[a-z-]+(:[a-z-]+)?\.[a-z0-9.-]+(\?\S*)?$/;
+const REQUIRED = "errors.required";
+/** Codes and messages for bodies that cannot be read. Unlike the texts of pages, they describe the error in the body. */
+const BODY_REFUSALS: Record<Exclude<ReadFormError, "errors.content-type" | "errors.post-too-large">, { code: CallCode; reason: string }> = {
+  "errors.post-broken": { code: "POST_BROKEN", reason: "errors.call-broken" },
+  "errors.post-malformed": { code: "POST_MALFORMED", reason: "errors.call-malformed" },
+  "errors.too-many-parts": {
+    code: "TOO_MANY_PARTS",
+    reason: message("errors.call-too-many-parts", { fields: FIELD_LIMITS.fields, same: FIELD_LIMITS.sameName }),
+  },
+  "errors.text-too-large": {
+    code: "POST_TOO_LARGE",
+    reason: message("errors.call-text-too-large", { all: FIELD_LIMITS.textBytes / KB, each: FIELD_LIMITS.fieldLength }),
+  },
+  "errors.no-json-object": { code: "PARAM_ERROR", reason: "errors.no-json-object" },
+  "errors.json-nested": { code: "PARAM_ERROR", reason: "errors.json-nested" },
+};
+
+/**
+ * Handles one API call (§7): a POST with a form or JSON, validated with the call's schema. The response has HTTP status 200 and the envelope
+ * resultCode, resultMessage, resultData. A missing or invalid Token gives TOKEN_VALID_FAIL; invalid fields give PARAM_ERROR with the messages
+ * in resultData.fields; a call that exceeds CALL_SECONDS gives TOO_SLOW; an unexpected error gives SYSTEM_ERROR with the request id of its log entry.
+ */
+export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<Response> {
+  const { request, context } = args;
+  if (request.method !== "POST") return callErrorResponse(request, "METHOD");
+  const pending = runCall(args, call).catch((error: unknown): CallResult => {
+    if (isClientAbort(request, error)) throw error;
+    context.shop.log.error("call", error, { path: new URL(request.url).pathname });
+    return { ok: false, reason: message("errors.system-error", { reference: context.requestId }) };
+  });
+  const answer = await withTimeout(pending, call.limits ? null : CALL_MS);
+  return envelope(callLanguage(request), validateCallResult(args, call, answer));
+}
+
+async function runCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallResult> {
+  const { shop, clientAddress } = context;
+  if (await isTooFrequent(call, new URL(request.url).pathname, context)) return { ok: false, reason: "errors.too-many-tries" };
+  const identity = await findCaller(request, context);
+  if (identity === "ended") return { ok: false, reason: "errors.session-ended", code: "TOKEN_VALID_FAIL" };
+  if (!mayCall(call.who, identity)) return signInRejection(identity);
+  const body = await readForm(request, call.limits ?? TEXT_ONLY_LIMITS, { json: true });
+  if (!body.ok) return refuseBody(body.reason, call);
+  const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
+  const caller = { shop, request, context, language: callLanguage(request), identity: identity as never, clientAddress, form: body.form };
+  if (parsed.status === "success") return call.run(parsed.value, caller);
+  const schemaErrors = Object.fromEntries(
+    Object.entries(parsed.error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages.map(toTextKey)]] : [])),
+  );
+  const validFields = call.input instanceof z.ZodObject ? acceptedFields(call.input, parsed.payload, schemaErrors) : {};
+  const fields = { ...(await call.check?.(validFields, caller)), ...schemaErrors };
+  return { ok: false, reason: Object.values(schemaErrors)[0]?.[0] ?? REQUIRED, code: "PARAM_ERROR", fields };
+}
+
+async function isTooFrequent({ postsPerMinute }: Call, path: string, { shop, clientAddress }: AppLoadContext): Promise<boolean> {
+  if (postsPerMinute === undefined) return false;
+  const limit = { name: `call ${path.toLowerCase()}`, subject: clientAddress, limit: postsPerMinute, windowMs: 60_000, now: shop.clock() };
+  return !(await countAttempt(shop.db, limit));
+}
+
+/** Replaces zod's own English messages, for fields that were sent twice or as a file, by "required". */
+const toTextKey = (message: string) => (IS_TEXT_KEY.test(message) ? message : REQUIRED);
+
+/** Returns the caller's identity. With the header Token, even an empty one, the caller is an API client and cookies are ignored. */
+async function findCaller(request: Request, context: AppLoadContext): Promise<Identity | "ended" | null> {
+  const token = request.headers.get("Token");
+  if (token === null) return readIdentity(request, context);
+  return token === "" ? null : ((await findSession(context.shop, token)) ?? "ended");
+}
+
+const mayCall = (who: Call["who"], identity: Identity | null) =>
+  who === "anyone" || (who === "account" ? identity?.kind === "account" : identity !== null);
+
+/** Returns TOO_SLOW after `timeoutMs`. The call continues; a repetition with the same key gets its result. */
+async function withTimeout(running: Promise<CallResult>, timeoutMs: number | null): Promise<CallResult> {
+  if (timeoutMs === null) return running;
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<CallResult>((resolve) => (timer = setTimeout(resolve, timeoutMs, { ok: false, reason: "errors.too-slow" })));
+  return Promise.race([running, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** Unreadable bodies get HTTP 200 like every rejection, except an unsupported content type (415). */
+function refuseBody(reason: ReadFormError, { limits = TEXT_ONLY_LIMITS }: Call): CallResult {
+  if (reason === "errors.content-type") return { ok: false, reason: "errors.call-content-type", code: "CONTENT_TYPE", status: 415 };
+  if (reason !== "errors.post-too-large") return { ok: false, ...BODY_REFUSALS[reason] };
+  return { ok: false, code: "POST_TOO_LARGE", reason: message("errors.call-too-large", { limit: formatBytes(limits.maxBytes) }) };
+}
+
+const formatBytes = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);
+
+function envelope(language: ChannelLanguage, answer: CallResult): Response {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  for (const [name, value] of answer.headers ?? []) headers.append(name, value);
+  if (answer.ok) return Response.json({ resultCode: "SUCCESS", resultMessage: "", resultData: answer.data }, { headers });
+  const translate = createTranslator(language);
+  const fields = answer.fields && {
+    fields: Object.fromEntries(Object.entries(answer.fields).map(([name, messages]) => [name, messages.map(translate)])),
+  };
+  const resultData = fields || answer.data ? { ...fields, ...answer.data } : null;
+  return Response.json(
+    { resultCode: resultCodeOf(answer), resultMessage: translate(answer.reason), resultData },
+    { status: answer.status ?? 200, headers },
+  );
+}
+
+/**
+ * Validates the result of a call against its output schema and codes. A violation is an error; in production it is logged and the result is sent
+ * anyway, because its effects have happened, but without unknown fields, which may be confidential.
+ */
+function validateCallResult({ request, context: { shop } }: ActionFunctionArgs, call: Call, result: CallResult): CallResult {
+  const { pathname: path } = new URL(request.url);
+  const parsed = result.ok ? call.output.safeParse(result.data) : null;
+  const violation = result.ok
+    ? parsed?.error?.message
+    : codesOf(call).some((code) => code === resultCodeOf(result))
+      ? null
+      : `code ${resultCodeOf(result)}`;
+  if (!violation) return result;
+  if (!shop.env.production) throw new Error(`The result of ${path} violates its output schema: ${violation}`);
+  shop.log.error("call.contract", violation, { path });
+  return result.ok ? { ...result, data: removeUnknownFields(result.data, parsed?.error?.issues ?? []) } : result;
+}
+
+function removeUnknownFields(data: unknown, issues: z.core.$ZodIssue[]): unknown {
+  const cleaned: unknown = structuredClone(data);
+  for (const issue of issues) {
+    if (issue.code !== "unrecognized_keys") continue;
+    const parent = issue.path.reduce<unknown>((part, name) => (part as Record<PropertyKey, unknown>)[name], cleaned);
+    for (const key of issue.keys) delete (parent as Record<string, unknown>)[key];
+  }
+  return cleaned;
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { CURRENCIES, type Language } from "#server/locale/locale.schema.ts";
+import { ORDER_OUTCOMES, ORDER_STATES, PAYMENT_STATES } from "#server/orders/core/order.ts";
+import { packageTitle } from "#server/orders/core/package-title.ts";
+import type { OrderView } from "#server/orders/views/read-order.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { money, MoneySchema, time, timeOrNull, TimeSchema } from "#app/api/call/call-values.server.ts";
+import { amountsShape, toAmounts } from "./order-amounts.server.ts";
+import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+import { DELIVERY_METHODS } from "#server/catalogue/purchase-options.schema.ts";
+import type { OrderUnit } from "#server/orders/views/order-unit.ts";
+import { DecisionSchema, RefundStateSchema } from "./refund-values.server.ts";
+
+const EsimSchema = z.strictObject({
+  smdpAddress: z.string(),
+  matchingId: z.string(),
+  activationCode: z.string().describe("LPA:1$…, what a QR code holds"),
+  confirmationCode: z.string().nullable(),
+  apn: z.string(),
+});
+
+/** One unit of an order. `esim` contains the activation codes: show them only to the buyer. */
+const UnitSchema = z.strictObject({
+  unit: z.int(),
+  kind: z.enum(DELIVERY_METHODS),
+  state: z.enum(["requested", "submitted", "delivered", "failed"]),
+  iccid: z.string().nullable(),
+  esim: EsimSchema.nullable(),
+  useBy: TimeSchema.nullable(),
+  deliveredAt: TimeSchema.nullable(),
+  takenBack: z.boolean(),
+  refund: RefundStateSchema,
+  decision: DecisionSchema,
+});
+
+const PaymentSchema = z.strictObject({
+  state: z.enum(PAYMENT_STATES),
+  method: z.enum([...PAYMENT_METHODS, "none"]).describe("none: nothing was to be paid"),
+  payUrl: z.string().nullable(),
+  payBy: TimeSchema,
+  canRetry: z.boolean(),
+});
+const AddressSchema = z.strictObject({
+  country: z.string(),
+  province: z.string().nullable(),
+  city: z.string().nullable(),
+  address: z.string().nullable(),
+  postalCode: z.string().nullable(),
+});
+const RefundSchema = z.strictObject({ amount: MoneySchema, state: z.enum(["sending", "delayed", "paid"]), at: TimeSchema });
+
+/** An order as its owner, or anybody with its key, may see it (§3, Order list fields). */
+export const OrderDataSchema = z.strictObject({
+  order: z.string(),
+  createdAt: TimeSchema,
+  paidAt: TimeSchema.nullable(),
+  deliveredAt: TimeSchema.nullable(),
+  state: z.enum(ORDER_STATES),
+  outcome: z.enum(ORDER_OUTCOMES),
+  payment: PaymentSchema,
+  channel: z.literal("shop").describe("Where it was bought"),
+  package: z.string(),
+  plan: z.string(),
+  title: z.string(),
+  way: z.enum(DELIVERY_METHODS),
+  physical: z.boolean(),
+  currency: z.enum(CURRENCIES),
+  ...amountsShape,
+  credit: MoneySchema.nullable(),
+  email: z.string(),
+  contact: z.string().nullable(),
+  phone: z.strictObject({ country: z.string(), number: z.string() }).nullable(),
+  address: AddressSchema.nullable(),
+  courier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  iccids: z.array(z.string()).describe("The SIMs that are renewed or topped up"),
+  units: z.array(UnitSchema),
+  history: z.array(z.strictObject({ at: TimeSchema, state: z.enum(ORDER_STATES) })),
+  refunds: z.array(RefundSchema),
+});
+
+/** Converts an order into the data of a response. */
+export function toOrderData(shop: Pick<AppContext, "catalogue">, order: OrderView, language: Language): z.input<typeof OrderDataSchema> {
+  const { line, currency, paymentState, paymentMethod, payUrl, payBy, canRetry } = order;
+  return {
+    order: order.number,
+    createdAt: time(order.createdAt),
+    paidAt: timeOrNull(order.paidAt),
+    deliveredAt: timeOrNull(order.deliveredAt),
+    state: order.state,
+    outcome: order.outcome,
+    payment: { state: paymentState, method: paymentMethod, payUrl, payBy: time(payBy), canRetry },
+    channel: "shop",
+    package: line.packageId,
+    plan: line.planId,
+    title: packageTitle(shop.catalogue(), { ...line, quantity: 1, way: order.way }, language),
+    way: order.way,
+    physical: order.way === "physical",
+    currency,
+    ...toAmounts({ ...order, ...line }, currency),
+    credit: line.credit === null ? null : money(line.credit, "HKD"),
+    email: order.email,
+    contact: order.contact,
+    phone: order.phone,
+    address: order.address,
+    courier: order.courier,
+    trackingNumber: order.trackingNumber,
+    iccids: line.iccids,
+    units: order.units.map(toUnitData),
+    history: order.history.map(({ at, state }) => ({ at: time(at), state })),
+    refunds: order.refunds.map(({ amount, state, at }) => ({ amount: money(amount, currency), state, at: time(at) })),
+  };
+}
+
+function toUnitData({ unit, kind, state, iccid, codes, useBy, deliveredAt, takenBack, refund, decision }: OrderUnit): z.input<typeof UnitSchema> {
+  const esim = codes && {
+    smdpAddress: codes.smdpAddress,
+    matchingId: codes.matchingId,
+    activationCode: codes.activationCode,
+    confirmationCode: codes.confirmationCode,
+    apn: codes.apn,
+  };
+  return { unit, kind, state, iccid, esim, useBy: timeOrNull(useBy), deliveredAt: timeOrNull(deliveredAt), takenBack, refund, decision };
+}

@@ -1,0 +1,51 @@
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { compactCode } from "#server/forms/field.schema.ts";
+import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
+import type { OrderForm } from "#server/orders/core/order.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { callViewer } from "#app/api/call/call-viewer.server.ts";
+import type { CallRejection, Caller } from "#app/api/call/define-call.server.ts";
+import { rejectCall } from "#app/api/call/reject-call.server.ts";
+import { type OrderRejection, toFieldErrors } from "#server/orders/checkout/checkout.ts";
+
+/** Codes of rejections because of the package, its price or its SIMs. */
+export const PACKAGE_CODES = [
+  "PACKAGE_UNAVAILABLE",
+  "CURRENCY_UNAVAILABLE",
+  "CREDIT_ON_SIM",
+  "MAINLAND",
+  "NOT_POSTED_TO",
+  "PROMO_INVALID",
+  "OUT_OF_STOCK",
+  "ICCID",
+  "SIM_PREPAID",
+  "SIM_TRAVEL",
+  "SIM_UNFIT",
+  "SIM_FULL",
+  "CARRIER_SILENT",
+  "TOO_MANY_TRIES",
+] as const;
+
+/** Converts a rejected order into the rejection of a call. MAINLAND includes why the buyer counts as being there, and the page with alternatives. */
+export function toCallRejection(refusal: OrderRejection, caller: Caller): CallRejection {
+  const { form, shop } = caller;
+  if (refusal.ground) {
+    const { language } = callViewer(caller);
+    const [packageId, way, quantity] = ["package", "way", "quantity"].map((name) => String(form.get(name) ?? ""));
+    const page = shop.env.publicOrigin + path(language, "plan-unavailable", { package: packageId, way, quantity });
+    return rejectCall(refusal.reason, { data: { reason: refusal.ground, page } });
+  }
+  return rejectCall(refusal.reason, { fields: toFieldErrors(refusal, form.getAll("iccid").map(String)) });
+}
+
+/** Finds errors in the valid fields of an order that the schema rejects. */
+export async function findCallOrderErrors({ currency, ...fields }: Partial<OrderForm> & { currency?: Currency }, caller: Caller) {
+  const iccids = caller.form.getAll("iccid").map(String);
+  const rejection = await findOrderErrors(
+    caller.shop,
+    fields,
+    callViewer(caller, currency),
+    iccids.filter((text) => compactCode(text) !== undefined).length,
+  );
+  return rejection ? toFieldErrors(rejection, iccids) : {};
+}

@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Identity } from "#server/identity/core/identity.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { readBrowserKey } from "#app/request/browser-key.server.ts";
+import { readTokens, signInCookies } from "#app/request/identity.server.ts";
+import { localizePath, safeReturn } from "#app/request/page/safe-return.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
+import { redirect } from "@remix-run/node";
+import { clearCodeDraft } from "./code-draft.server.ts";
+
+export type IdentityRequest = ReturnType<typeof readIdentityRequest>;
+
+/** Returns the context of a request to a form of identity: language, addresses, browser key, the sessions to replace, and the page to return to. */
+export function readIdentityRequest({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+  const { secure } = context.shop.env;
+  const { language, clientAddress, ipCountry } = readViewer(request, params.lang, context);
+  const { account, card } = readTokens(request, secure);
+  const { pathname, search, searchParams } = new URL(request.url);
+  const redirectTo = safeReturn(searchParams.get("redirectTo"), "");
+  return {
+    language,
+    clientAddress,
+    ipCountry,
+    secure,
+    ...readBrowserKey(request, secure),
+    replaces: [account, card],
+    /** The local path to return to, in the language of this page; "" if there is none. */
+    redirectTo: redirectTo && localizePath(redirectTo, language),
+    here: pathname.replace(/\.data$/, "") + search,
+  };
+}
+
+/** Returns the visit with `here` set to the tab that a form was posted for. */
+export const withTab = (visit: IdentityRequest, page: string, tab: string): IdentityRequest => ({
+  ...visit,
+  here: path(visit.language, page, { tab, redirectTo: visit.redirectTo }),
+});
+
+const pageName = (localPath: string) => localPath.split(/[?#]/)[0]?.split("/").slice(2).join("/") ?? "";
+
+/** Returns whether a page requires an account. A visitor signed in by ICCID may open only the packages of that SIM (§6). */
+export const requiresAccount = (localPath: string) => /^account\/(?!package$)/.test(pageName(localPath));
+
+/** Returns the path to open after signing in: the page to return to if it is allowed, else the packages. */
+export function afterSignIn(kind: Identity["kind"], { language, redirectTo }: Pick<IdentityRequest, "language" | "redirectTo">): string {
+  const home = path(language, "account/package");
+  if (!redirectTo || ["login", "register", "forgot-pass", "log-out"].includes(pageName(redirectTo))) return home;
+  // The page to return to may show the packages of another SIM.
+  return kind === "card" && pageName(redirectTo).startsWith("account/") ? home : redirectTo;
+}
+
+/** Returns the redirect that signs in the browser and clears the code draft. */
+export function signInResponse(visit: IdentityRequest, session: { kind: Identity["kind"]; token: string; stay?: boolean; toast?: string }): Response {
+  const { secure } = visit;
+  const to = afterSignIn(session.kind, visit);
+  const cookies = [...signInCookies(session.kind, session.token, { secure, stay: session.stay ?? false }), clearCodeDraft(secure)];
+  if (session.toast) return redirectWithToast(to, { kind: "tip", text: session.toast }, { secure, cookies });
+  return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { useOnline } from "#app/client/use-online.ts";
+import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
+import { rowsWithErrors, pendingRows, uploadKeys, isUploading, type AttachmentRow } from "./attachment-rows.ts";
+import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
+import { useAttachments } from "./use-attachments.ts";
+import { useErrorText } from "#app/forms/use-error-text.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { Button } from "#app/ui/button.tsx";
+import { formatFileSize } from "#app/ui/format-data.ts";
+import { Icon } from "#app/ui/icon.tsx";
+
+type AttachmentRowItemProps = { row: AttachmentRow; onRetry: () => void; onRemove: () => void };
+
+/** The number of files being uploaded, and of files that need the visitor's attention. */
+export type UploadCounts = { files: number; trouble: number };
+
+type AttachmentsLiveProps = {
+  /** The file field, which works without this component. */
+  input: RefObject<HTMLInputElement>;
+  /** The files already attached. */
+  attachments: Attachment[];
+  /** Whether the page was loaded with a draft. */
+  hasDraft: boolean;
+  send: SendDraft;
+  onUnderWay: (state: UploadCounts) => void;
+};
+
+/** Enhances the file field: uploads each file, shows its progress, and resumes after a lost connection or a reload. */
+export function AttachmentUploads({ input, attachments, hasDraft, send, onUnderWay }: AttachmentsLiveProps) {
+  const { t } = useTranslation("attachments");
+  const isOnline = useOnline();
+  const { rows, announcement, retry, remove } = useAttachments(input, { attachments, hasDraft, send });
+  const latestOnUnderWay = useRef(onUnderWay);
+  latestOnUnderWay.current = onUnderWay;
+  const files = pendingRows(rows).length;
+  const trouble = rowsWithErrors(rows).length;
+  useEffect(() => latestOnUnderWay.current({ files, trouble }), [files, trouble]);
+  return (
+    <>
+      {uploadKeys(rows).map((key) => (
+        <input key={key} type="hidden" name="uploads" value={key} />
+      ))}
+      {rows.length > 0 && (
+        <ul className="list-plain" aria-label={t("list")}>
+          {rows.map((row) => (
+            <AttachmentRowItem
+              key={row.id}
+              row={row}
+              onRetry={() => retry(row.id)}
+              onRemove={() => {
+                remove(row.id);
+                input.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="visually-hidden">
+        {files > 0 && !isOnline
+          ? t("offline")
+          : rows.some(({ step }) => step.name === "paused")
+            ? t("paused")
+            : announcement && t(`told.${announcement.key}`, { name: announcement.name })}
+      </p>
+    </>
+  );
+}
+
+/** A file being uploaded: name, size, progress or error, and buttons to retry or remove it. */
+function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove }: AttachmentRowItemProps) {
+  const { t } = useTranslation("attachments");
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const percent = step.name === "sending" ? Math.floor(step.share * 100) : 0;
+  const errorMessage =
+    step.name === "refused" || (step.name === "failed" && step.message)
+      ? errorText(step.message ?? "")
+      : step.name === "failed" || step.name === "lost"
+        ? t(step.name)
+        : null;
+  return (
+    <li className="file-row">
+      <div>
+        <b>{name}</b> <span className="soft small nowrap">{formatFileSize(size, language)}</span>
+        {step.name === "sending" && <progress max={100} value={percent} aria-label={t("progress", { name })} />}
+        {errorMessage ? (
+          <p className="field-error">
+            <Icon name="alert" />
+            <span>{errorMessage}</span>
+          </p>
+        ) : (
+          <p className="hint number">{isUploading(step) && !isOnline ? t("offline") : t(step.name, { percent })}</p>
+        )}
+      </div>
+      <span className="cluster">
+        {(step.name === "failed" || (step.name === "paused" && isOnline)) && (
+          <Button kind="secondary" onClick={onRetry} aria-label={t("retry-named", { name })}>
+            {t("retry")}
+          </Button>
+        )}
+        {!(step.name === "sent" && step.isAttaching) && (
+          <Button kind="quiet" onClick={onRemove} aria-label={t("enquiry:files.remove-named", { name })}>
+            {t("enquiry:files.remove")}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
+
+/** The parameters of a payment session. Stored before the call and never changed, so that a retry sends the same request. */
+export type SessionRequest = {
+  /** Our reference: the id of the payment attempt. */
+  ref: string;
+  idempotencyKey: string;
+  amount: number;
+  currency: Currency;
+  method: PaymentMethod;
+  title: string;
+  /** The order lines after the discount; their amounts add up to `amount`. Absent in requests stored before lines existed. */
+  lines?: { title: string; amount: number }[];
+  email: string;
+  language: Language;
+  successUrl: string;
+  cancelUrl: string;
+  /** When an unpaid session expires, ms UTC. */
+  expiresAt: number;
+};
+
+export type SessionView = {
+  sessionId: string;
+  url: string;
+  ref: string;
+  amount: number;
+  currency: Currency;
+  status: "open" | "complete" | "expired";
+  paymentStatus: "unpaid" | "processing" | "paid" | "failed";
+  paymentRef: string | null;
+};
+
+/** The parameters of a refund to the payer. Stored before the call and never changed, so that a retry sends the same request. */
+export type RefundParams = {
+  /** Our reference: the refund id. Also the idempotency key. */
+  ref: string;
+  sessionId: string;
+  /** The provider's reference of the payment. */
+  paymentRef: string | null;
+  amount: number;
+  currency: Currency;
+};
+
+export type RefundView = {
+  refundId: string;
+  /** Our reference; empty if the refund was not created by us. */
+  ref: string;
+  sessionId: string | null;
+  paymentRef: string | null;
+  amount: number;
+  currency: Currency;
+  state: "pending" | "succeeded" | "failed";
+  failure: string | null;
+};
+
+/** A webhook event about a payment attempt, in provider-independent terms. `ref` is our reference, the id of the attempt. */
+export type PaymentEvent = {
+  id: string;
+  type: "paid" | "processing" | "failed" | "expired";
+  sessionId: string;
+  ref: string;
+  amount: number;
+  currency: Currency;
+  paymentRef: string | null;
+};
+/** A webhook event about a refund. */
+export type RefundEvent = { id: string; type: "refund"; refund: RefundView };
+/** A dispute: the payer's bank reverses a payment. */
+export type DisputeView = {
+  disputeId: string;
+  /** The provider's reference of the payment. */
+  paymentRef: string | null;
+  amount: number;
+  currency: Currency;
+  state: "opened" | "won" | "lost";
+  /** The reason code of the provider. */
+  reason: string | null;
+  /** The provider's deadline for evidence, ms UTC; null if it names none or accepts no evidence. */
+  evidenceDueAt: number | null;
+};
+/** A webhook event about a dispute. */
+export type DisputeEvent = DisputeView & { id: string; type: "dispute" };
+export type ProviderEvent = PaymentEvent | RefundEvent | DisputeEvent | { id: string; type: "ignored" };
+
+/** A time range in ms UTC: `from` is included, `to` is excluded. */
+export type TimeWindow = { from: number; to: number };
+
+/** final: do not retry. retry: nothing happened. indeterminate: it may have happened; query the provider, never assume failure. */
+export class ProviderError extends Error {
+  readonly kind: "final" | "retry" | "indeterminate";
+  readonly code: string;
+  override readonly name = "ProviderError";
+  constructor(kind: "final" | "retry" | "indeterminate", code: string, message: string) {
+    super(message);
+    this.kind = kind;
+    this.code = code;
+  }
+}
+
+/** Whether an error is a ProviderError. Compares the name: pages and server are bundled separately, so each bundle has its own class. */
+export function isProviderError(error: unknown): error is ProviderError {
+  return error instanceof Error && error.name === "ProviderError";
+}
+
+/** A payment provider with a hosted payment page: one payment method for each session, results by webhook. */
+export interface PaymentProvider {
+  readonly name: string;
+  /** Idempotent by `idempotencyKey`: the same request returns the same session; a different request with that key throws. */
+  createSession(request: SessionRequest): Promise<SessionView>;
+  getSession(sessionId: string): Promise<SessionView>;
+  /** Expires an open session. A completed session stays unchanged and returns "already-complete". */
+  expireSession(sessionId: string): Promise<"expired" | "already-complete">;
+  /**
+   * Refunds a payment in whole or in part. Idempotent by `ref`. Usually returns `pending`; throws ProviderError("final", …) if the refund
+   * can never succeed.
+   */
+  createRefund(request: RefundParams): Promise<RefundView>;
+  getRefund(refundId: string): Promise<RefundView>;
+  /** For reconciliation: the provider's completed sessions that were created in a window, oldest or newest first. */
+  listPayments(window: TimeWindow): AsyncIterable<SessionView>;
+  /** Refunds created in a window, by us or in the provider's dashboard. */
+  listRefunds(window: TimeWindow): AsyncIterable<RefundView>;
+  /** Disputes created in a window that withdrew money. */
+  listDisputes(window: TimeWindow): AsyncIterable<DisputeView>;
+  /** Verifies the signature and returns the event. Throws ProviderError("final", "signature") if the signature is invalid. */
+  parseWebhook(rawBody: Buffer, headers: Headers, now: number): ProviderEvent;
+}

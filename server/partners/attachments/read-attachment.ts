@@ -1,9 +1,0 @@
-import { readFile } from "#server/uploads/read-file.ts";
-import type { AppContext } from "#server/context/app-context.ts";
-import { aboutAttachment } from "#server/partners/core/enquiry.ts";
-
-/** The bytes of an attachment as they are kept, for who answers the enquiry; null where it is gone. Throws FilesError where the storage is down. */
-export async function readAttachment(shop: Pick<AppContext, "db" | "files" | "sealer">, id: string): Promise<Buffer | null> {
-  const row = await shop.db.selectFrom("enquiry_files").select("file_id").where("id", "=", id).executeTakeFirst();
-  return row ? readFile(shop, { id: row.file_id, about: aboutAttachment(id) }) : null;
-}

@@ -1,0 +1,17 @@
+import { readSandboxSession, type SandboxSession } from "#server/gateways/payments/sandbox/read-sandbox-session.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { decideSandboxSession } from "#server/gateways/payments/sandbox/decide-sandbox-session.ts";
+import type { SandboxOutcome } from "./sandbox-payment.schema.ts";
+
+/** Returns what the test payment page shows; null if there is no such session or the shop takes real money. */
+export async function readSandboxPayment(shop: AppContext, id: string): Promise<SandboxSession | null> {
+  return shop.payments.name === "sandbox" ? readSandboxSession(shop, id) : null;
+}
+
+/**
+ * Decides a test payment and returns where the browser is redirected (303): back to the order or, if declined, to the same page with `?declined=1`. A
+ * second decision changes nothing. Returns null if there is no such session or the shop takes real money.
+ */
+export async function decideSandboxPayment(shop: AppContext, id: string, outcome: SandboxOutcome): Promise<{ location: string } | null> {
+  return shop.payments.name === "sandbox" ? decideSandboxSession(shop, id, outcome) : null;
+}

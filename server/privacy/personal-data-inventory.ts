@@ -1,0 +1,201 @@
+import type { Tables } from "#server/db/tables/tables.ts";
+import {
+  DEAD_JOB_DAYS,
+  DONE_JOB_DAYS,
+  MAILBOX_DAYS,
+  OPEN_ORDER_ADDRESS_DAYS,
+  PAYMENT_EVENT_DAYS,
+  SHIPPING_ADDRESS_DAYS,
+  UNPAID_ORDER_DAYS,
+} from "./retention-periods.ts";
+
+/** The personal data in a table: what it is, until when it is kept, and what removes it. Removal empties `columns` or deletes the row. */
+type PersonalData = { columns: string[]; what: string; until: string; removedBy: string };
+
+const ACCOUNT_END = { until: "the owner deletes the account, or staff erase the person", removedBy: "identity/account/erase-account.ts" };
+const ORDER_END = {
+  until: `ORDER_CONTACT_DAYS (7 years) after the order ended, or was paid if it never did; ${UNPAID_ORDER_DAYS} days if it was never paid; or the buyer is erased`,
+  removedBy: "privacy.sweep, orders/privacy/erase-orders.ts",
+};
+const REGISTRATION_END = {
+  until:
+    "refused: REAL_NAME_REFUSED_DAYS (7 days); undecided: refused after REAL_NAME_WAITING_DAYS (30 days); accepted: REAL_NAME_ENDED_DAYS (366 days) after the last SIM ended",
+  removedBy: "real-name.sweep",
+};
+const ENQUIRY_END = { until: "ENQUIRY_DAYS (365 days) after it was sent or closed", removedBy: "partners.sweep" };
+const NONE = null;
+/** Records of orders and rules. They identify no person once the tables that they refer to are erased. */
+const ACCOUNTING = null;
+/** Proof of who on the staff did what. It names no customer. */
+const AUDIT = null;
+/** Used only by the simulated payment provider and carrier, which play third parties. */
+const SIMULATOR = null;
+
+/**
+ * Every table of the database; null if it contains no personal data. A test compares this list with the schema and checks the retention periods by
+ * moving the clock through the years. Files are stored encrypted; the key of each is in `files` and is deleted with its row.
+ */
+export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
+  accounts: {
+    columns: ["email", "phone_country", "phone", "phone_number", "password_hash", "consents"],
+    what: "E-mail address, phone, password hash, consents",
+    ...ACCOUNT_END,
+  },
+  account_addresses: { columns: ["contact", "phone", "address"], what: "Default shipping address", ...ACCOUNT_END },
+  account_sims: { columns: ["iccid", "remark"], what: "SIMs that an account follows", ...ACCOUNT_END },
+  sessions: {
+    columns: ["token_hash", "account_id", "iccid"],
+    what: "Browsers that are signed in",
+    until: "30 days after signing in",
+    removedBy: "privacy.sweep",
+  },
+  identity_codes: {
+    columns: ["recipient", "browser_hash"],
+    what: "Codes that were sent, as hashes",
+    until: "10 minutes",
+    removedBy: "privacy.sweep",
+  },
+  esim_handovers: { columns: ["token_hash", "account_id"], what: "Hand-over to the eSIM site", until: "2 minutes", removedBy: "privacy.sweep" },
+  rate_limits: {
+    columns: ["key"],
+    what: "Network, recipient or account as a hash",
+    until: "the limit's window is over, 30 days at most",
+    removedBy: "privacy.sweep",
+  },
+  payment_networks: {
+    columns: ["network_hash"],
+    what: "From which network a guest opened a payment page, or anybody one for SIM cards, as a keyed hash",
+    until: "62 minutes",
+    removedBy: "privacy.sweep",
+  },
+  mailbox: {
+    columns: ["recipient", "subject", "body_text", "body_html"],
+    what: "Messages, if no mail or SMS server is configured",
+    until: `${MAILBOX_DAYS} days`,
+    removedBy: "privacy.sweep",
+  },
+  jobs: {
+    columns: ["payload", "ref", "error", "order_id", "account_id"],
+    what: "Ids of accounts, orders and registrations; until it is done also a sealed address or code",
+    until: `payload: when done; row: ${DONE_JOB_DAYS} days after it was done, ${DEAD_JOB_DAYS} days after it gave up`,
+    removedBy: "jobs/run-job.ts, privacy.sweep",
+  },
+  watched_sims: {
+    columns: ["iccid"],
+    what: "Prepaid SIMs whose holder wants to hear of a low balance",
+    until: "30 days after nothing lives on the SIM",
+    removedBy: "top-up.watch",
+  },
+
+  orders: {
+    columns: [
+      "email",
+      "contact",
+      "phone_country",
+      "phone",
+      "province",
+      "city",
+      "address",
+      "postal_code",
+      "tracking_number",
+      "link_key_sealed",
+      "market_url",
+    ],
+    what: "Who bought: e-mail address, phone, shipping address, order link, advertisement",
+    ...ORDER_END,
+    until: `contact, phone and shipping address: ${SHIPPING_ADDRESS_DAYS} days after delivery, ${OPEN_ORDER_ADDRESS_DAYS} days after payment if the order was never closed; the rest: ${ORDER_END.until}`,
+  },
+  promo_uses: { columns: ["customer"], what: "Which buyer used a promo code", ...ORDER_END },
+  payments: { columns: ["snapshot", "session_url"], what: "What was sent to the payment provider", ...ORDER_END },
+  payment_events: {
+    columns: ["body"],
+    what: "What the payment provider told us",
+    until: `${PAYMENT_EVENT_DAYS} days, or the buyer is erased`,
+    removedBy: "privacy.sweep",
+  },
+  sandbox_sessions: { columns: ["email"], what: "The payer, with the simulated payment provider", ...ORDER_END },
+  fulfilments: { columns: ["codes_sealed"], what: "eSIM codes", ...ORDER_END },
+  refunds: { columns: ["note"], what: "Why staff refunded, in their words", ...ORDER_END },
+  refund_requests: { columns: ["decision", "note"], what: "Why staff refused or cancelled, in their words", ...ORDER_END },
+  discrepancies: { columns: ["note"], what: "What staff found out, in their words", ...ORDER_END },
+
+  real_name_registrations: {
+    columns: ["person_sealed", "contact_sealed", "account_id", "document_hash", "person_hash", "contents_hash"],
+    what: "Name, birth date, document number, contact",
+    ...REGISTRATION_END,
+  },
+  real_name_photos: {
+    columns: ["owner", "file_id", "reading_sealed"],
+    what: "Photos of identity documents and what was read of them",
+    until: `of a form that was not sent: 7 days; else as the registration`,
+    removedBy: "real-name.sweep",
+  },
+  real_name_sims: { columns: ["iccid"], what: "ICCIDs of a registration; they name nobody once it is erased", ...REGISTRATION_END },
+  real_name_accesses: {
+    columns: ["what"],
+    what: "Why staff refused, in their words; who of the staff did what, and when, stays as proof",
+    ...REGISTRATION_END,
+    until: `${REGISTRATION_END.until}; or the person is erased`,
+  },
+
+  enquiries: { columns: ["data_sealed", "email_hash"], what: "Who asked, and what they wrote", ...ENQUIRY_END },
+  enquiry_files: { columns: ["owner", "name_sealed", "file_id"], what: "Attachments; of a form that was not sent 7 days", ...ENQUIRY_END },
+  enquiry_events: { columns: ["detail"], what: "Why staff closed or reopened it, in their words; who and when stays as proof", ...ENQUIRY_END },
+  drafts: {
+    columns: ["owner", "sealed"],
+    what: "Forms that were left half-way",
+    until: "7 days after they were last saved",
+    removedBy: "intake.sweep",
+  },
+  uploads: { columns: ["visitor", "name_sealed"], what: "Resumable uploads", until: "1 day", removedBy: "intake.sweep" },
+  upload_parts: { columns: ["file_id"], what: "Parts of them", until: "1 day", removedBy: "intake.sweep" },
+  files: {
+    columns: ["about", "wrapped_key"],
+    what: "Keys of encrypted files; the files lie in the storage",
+    until: "as the photo, attachment or upload they belong to; 1 day if they belong to nothing",
+    removedBy: "intake.sweep",
+  },
+
+  tracking_events: {
+    columns: ["visitor_hash", "url", "extra"],
+    what: "What a visitor who agreed did",
+    until: "TRACKING_DAYS (30 days)",
+    removedBy: "tracking.sweep",
+  },
+  tracking_withdrawals: { columns: ["visitor_hash"], what: "Who has just withdrawn", until: "10 minutes", removedBy: "tracking.sweep" },
+  question_votes: { columns: ["voter_hash"], what: "Whether an answer helped", until: "1 year", removedBy: "tracking.sweep" },
+
+  order_lines: ACCOUNTING,
+  order_events: ACCOUNTING,
+  ledger: ACCOUNTING,
+  disputes: ACCOUNTING,
+  carrier_events: ACCOUNTING,
+  real_name_events: ACCOUNTING,
+  real_name_consents: ACCOUNTING,
+  content_changes: AUDIT,
+  document_versions: NONE,
+  content_entries: NONE,
+  maintenance: NONE,
+  key_canaries: NONE,
+  write_probes: NONE,
+  destinations: NONE,
+  destination_names: NONE,
+  destination_mccs: NONE,
+  carriers: NONE,
+  plans: NONE,
+  plan_coverage: NONE,
+  packages: NONE,
+  prices: NONE,
+  postal_fees: NONE,
+  imports: NONE,
+  replaced_imports: NONE,
+  sim_stock: NONE,
+  promo_codes: NONE,
+  promo_amounts: NONE,
+  sandbox_events: SIMULATOR,
+  sandbox_refunds: SIMULATOR,
+  sandbox_disputes: SIMULATOR,
+  simulator_orders: SIMULATOR,
+  simulator_sims: SIMULATOR,
+  simulator_holders: SIMULATOR,
+};
