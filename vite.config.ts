@@ -95,6 +95,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Vite does this by default only if the folder is inside the project; BUILD_DIR may be outside.
     emptyOutDir: true,
     rollupOptions: {
+      // The names of shared chunks would be part of every page; those of routes stay, for the log of errors.
+      ...(isSsrBuild ? {} : { output: { chunkFileNames: "assets/[hash].js" } }),
       onwarn: (warning, warn) => void (["INVALID_ANNOTATION", "EMPTY_BUNDLE"].includes(warning.code ?? "") || warn(warning)),
     },
   },

@@ -1,5 +1,5 @@
 /**
- * The state of a page when it was left. `fields`: the last value and all values that each field had; `unfolded`: whether each `<details>` was open.
+ * The state of a page when it was left. `fields`: the last value and all values that each field had; `openDetails`: whether each `<details>` was open.
  */
 export type PageState = {
   search: string;

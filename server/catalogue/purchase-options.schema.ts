@@ -9,5 +9,5 @@ export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 /** The maximum quantity of one package in one order. */
 export const MAX_QUANTITY = 10;
 
-/** The SIMs to renew; see `simsSchema`. */
+/** The SIMs to renew; see `simListSchema`. */
 export const RenewedSimsSchema = simListSchema({ most: MAX_QUANTITY, tooMany: message("errors.too-many", { max: MAX_QUANTITY }) });

@@ -6,7 +6,7 @@ const MAX_FIELDS = 50;
 /** Returns the 19 digits that identify a SIM; a 20th digit is only a check digit. Returns undefined for a value that is not text, such as a file. */
 const toSimId = (iccid: unknown) => (typeof iccid === "string" ? iccid.slice(0, 19) : undefined);
 
-/** Returns the indexes of the submitted ICCIDs that `simsSchema` accepts: not empty, valid, and not a duplicate. */
+/** Returns the indexes of the submitted ICCIDs that `simListSchema` accepts: not empty, valid, and not a duplicate. */
 export function acceptedSimIndexes(posted: string[]): number[] {
   const sims = posted.map((iccid) => toSimId(IccidSchema.safeParse(iccid).data));
   return sims.flatMap((sim, index) => (sim !== undefined && sims.indexOf(sim) === index ? index : []));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { LedgerTable } from "#server/db/tables/money-tables.ts";
-import { HONG_KONG_MS } from "#server/locale/time/calendar-day.ts";
+import { HONG_KONG_MS } from "#server/locale/time/hong-kong-day.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
 /** Movements of one month in one currency by one payment method, and the position at its end. Minor units; outgoing money is negative. */

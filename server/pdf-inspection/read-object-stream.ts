@@ -20,7 +20,7 @@ export const mayContainObjects = ({ entries }: PdfObject) =>
   entries.has("First") || (entries.get("Type") ?? []).some(({ text }) => text === "ObjStm");
 
 /**
- * Decompresses an object stream of at most `room` bytes. Returns null if it is too large, broken, or encoded in an unusual way that two readers may
+ * Decompresses an object stream of at most `maxBytes` bytes. Returns null if it is too large, broken, or encoded in an unusual way that two readers may
  * decode differently.
  */
 export async function readObjectStream(file: Buffer, stream: ObjectStream, maxBytes: number): Promise<OpenObjectStream | null> {

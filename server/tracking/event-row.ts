@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { newId } from "#server/db/new-id.ts";
 import type { TrackingEventsTable } from "#server/db/tables/content-tables.ts";
-import { hongKongDay } from "#server/locale/time/calendar-day.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { CollectedEvent } from "./collect-data.schema.ts";
 import { isHarmless, trackedAddress } from "./tracked-address.schema.ts";

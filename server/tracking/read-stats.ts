@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { HONG_KONG_MS, hongKongDay } from "#server/locale/time/calendar-day.ts";
+import { HONG_KONG_MS, hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
-import { hongKongDay } from "#server/locale/time/calendar-day.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/form/real-name.schema.ts";

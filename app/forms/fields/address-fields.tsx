@@ -5,8 +5,9 @@ import { Field } from "./field.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { dialCodeCountry, unpackOptions, type AddressChoices, provinceText } from "./packed-options.ts";
+import { dialCodeCountry, unpackOptions, type AddressChoices } from "./packed-options.ts";
 import { fieldWithError } from "./field-meta.ts";
+import { provinceText } from "./province-text.ts";
 
 type AddressFieldsProps = {
   fields: Record<"contact" | "phoneCountry" | "phone" | "addressCountry" | "province" | "city" | "address" | "postalCode", FieldMeta>;

@@ -1,8 +1,3 @@
-/** Returns the text key of the `province` label: State, Prefecture, or a general word. */
-export const provinceText = (choices: AddressChoices | null) => {
-  const kind = choices?.provinceKind ?? "other";
-  return kind === "other" ? "forms:address.province" : `forms:address.province-kind.${kind}`;
-};
 type Place = { value: string; name: string };
 
 /** The address form of one country. `regions` is null if province and city are text fields. */

@@ -29,7 +29,7 @@ export function formAction<Result>(handle: (args: FormActionArgs) => Promise<Res
   };
 }
 
-/** Returns the page with the typed values, except passwords and codes. Its error summary or `FormRefusal` shows the reason. */
+/** Returns the page with the typed values, except passwords and codes. Its error summary or `FormRejection` shows the reason. */
 export function rejectSubmission(context: AppLoadContext, form: FormData, { reason, status }: Refusal) {
   const typed = textFields(form);
   const repeated = Object.fromEntries([...new Set(form.keys())].map((name) => [name, textFieldValues(form, name)]));

@@ -62,7 +62,7 @@ type ImportClaim = { name: string; fingerprint: string; release: number | null; 
 
 /**
  * Records that a file is imported; returns false if another process has imported it. The row is locked until commit, so that only one of two
- * concurrent processes imports the file. Throws ImportRefused if the file is older than the imported one or was replaced by it.
+ * concurrent processes imports the file. Throws ImportRejectedError if the file is older than the imported one or was replaced by it.
  */
 async function claim(trx: DatabaseTransaction, { name, fingerprint, release, now, rules }: ImportClaim): Promise<boolean> {
   await trx

@@ -1,5 +1,5 @@
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
-import { hongKongDay } from "#server/locale/time/calendar-day.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { needsManualReview } from "#server/real-name/staff/needs-manual-review.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 

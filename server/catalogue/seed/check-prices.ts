@@ -27,7 +27,7 @@ export const priceRows = (packages: PricedPackage[]) =>
     CURRENCIES.flatMap((currency) => (price[currency] === undefined ? [] : [{ package_id: id, currency, amount: price[currency] }])),
   );
 
-/** Throws ImportRefused if a price changes by more than half, unless `rules.anyPrice` allows it. */
+/** Throws ImportRejectedError if a price changes by more than half, unless `rules.allowLargePriceChanges` allows it. */
 export async function checkPriceChanges(trx: DatabaseTransaction, name: string, packages: PricedPackage[], rules: ImportRules): Promise<void> {
   if (rules.allowLargePriceChanges) return;
   const stored = await trx.selectFrom("prices").select(["package_id", "currency", "amount"]).execute();

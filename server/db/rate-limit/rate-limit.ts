@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { clientNetwork } from "./client-network.ts";
 
-/** `what` names the limit. `who` is hashed before it is stored; if it begins with an IP address, the whole network of that address is counted. */
+/** `subject` is hashed before it is stored; if it begins with an IP address, the whole network of that address is counted. */
 export type RateLimit = {
   name: string;
   subject: string;

@@ -1,4 +1,4 @@
-import { HONG_KONG_MS, hongKongDay } from "./calendar-day.ts";
+import { HONG_KONG_MS, hongKongDay } from "./hong-kong-day.ts";
 import { FIXED_HOLIDAYS, HONG_KONG_HOLIDAYS } from "./hong-kong-holidays.ts";
 import { REPLY_DAYS } from "./reply-days.schema.ts";
 

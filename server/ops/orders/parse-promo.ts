@@ -1,4 +1,4 @@
-import { startOfHongKongDay } from "#server/locale/time/calendar-day.ts";
+import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { NewPromoCode } from "#server/orders/promo/add-promo-code.ts";
 import { parseAmounts } from "#server/ops/input/parse-money.ts";

@@ -1,4 +1,4 @@
-import { hongKongTime } from "#server/locale/time/calendar-day.ts";
+import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import { plainLine } from "#server/forms/plain-line.ts";
 
 /** Formats headings and rows in columns of minimum width; empty cells are "-". */

@@ -1,7 +1,7 @@
 import { writeFile, mkdir, mkdtemp } from "node:fs/promises";
 import { exportRegistrations, EXPORT_COLUMNS } from "#server/real-name/retention/export-registrations.ts";
 import { loadRegistrationByReference } from "#server/real-name/staff/find-by-reference.ts";
-import { startOfHongKongDay } from "#server/locale/time/calendar-day.ts";
+import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { photoSealContext } from "#server/real-name/core/seal-person.ts";

@@ -41,7 +41,7 @@ export async function endAccount(shop: AppContext, accountId: string): Promise<{
   return ended;
 }
 
-/** Erases the orders immediately. The account is deleted already, so after an error the job that `disownOrders` enqueued does the rest. */
+/** Erases the orders immediately. The account is deleted already, so after an error the job that `markOrdersErased` enqueued does the rest. */
 async function eraseOrdersNow(shop: AppContext, accountId: string): Promise<void> {
   try {
     await eraseOrders(shop, accountId);

@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { Env } from "#server/env.ts";
-import { hongKongDay } from "#server/locale/time/calendar-day.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 
 /**

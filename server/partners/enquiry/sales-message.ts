@@ -6,7 +6,7 @@ import words from "#server/locale/texts/en/sales.json";
 import { isConverted } from "#server/partners/attachments/attachment.schema.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import type { LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
-import { formatCalendarDay } from "#server/locale/time/calendar-day.ts";
+import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 
 /** An enquiry that has not been erased. */
 type OpenEnquiry = LoadedEnquiry & { form: EnquiryForm };

@@ -5,7 +5,7 @@ import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.t
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import { translate } from "#server/locale/translate.ts";
 import { salesMessage } from "./sales-message.ts";
-import { formatCalendarDay } from "#server/locale/time/calendar-day.ts";
+import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 
 /**
  * Job `partners.sales-mail`: sends an enquiry with all its data to SALES_MAIL; replies go to the sender. Sends nothing if the enquiry was erased

@@ -16,7 +16,7 @@ import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
 /** Nobody can fill in this form in less time, ms. */
 const MIN_FILL_MS = 2_000;
 
-/** `began`: the form timing token; `trap`: the value of the hidden field, which people leave empty. */
+/** `honeypot`: the value of the hidden field, which people leave empty. */
 export type Submitted = EnquirySender & { timingToken: string | null; honeypot: string };
 export type SubmitEnquiryResult = { ok: true; reference: string } | { ok: false; errors: EnquiryErrors };
 

@@ -1,4 +1,4 @@
-import { hongKongDay } from "#server/locale/time/calendar-day.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 type ListQuery = { state: "new" | "closed"; limit: number };

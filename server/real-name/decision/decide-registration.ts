@@ -5,7 +5,7 @@ import type { ReadResult } from "#server/gateways/document-reader/document-reade
 import type { Job, JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { lockPerson, findRegistrationConflict } from "#server/real-name/eligibility/find-registration-conflict.ts";
-import { hongKongDay } from "#server/locale/time/calendar-day.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { evaluateRegistration, type Verdict } from "#server/real-name/eligibility/evaluate-registration.ts";
 import { loadRegistration, type LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { readPair } from "#server/real-name/photos/read-photos.ts";

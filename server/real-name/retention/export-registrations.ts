@@ -1,4 +1,4 @@
-import { hongKongTime } from "#server/locale/time/calendar-day.ts";
+import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { openPerson } from "#server/real-name/core/seal-person.ts";
 

@@ -8,7 +8,7 @@ import { checkRegistrationSims, type CheckedRegistrationSim } from "#server/real
 import { findPhotos } from "#server/real-name/photos/find-photos.ts";
 import { loadRegistrationByKey } from "#server/real-name/core/find-registration.ts";
 import { findDuplicateRegistration, hashSubmission, type RegistrationLink } from "./find-duplicate-registration.ts";
-import { hongKongDay } from "#server/locale/time/calendar-day.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { goodPhotos } from "#server/real-name/form/open-for-correction.ts";
 import { affectedParts } from "#server/real-name/core/affected-parts.ts";
 import { toContact, toPerson } from "#server/real-name/form/to-person.ts";

@@ -36,7 +36,7 @@ async function price(packageId: string, currency: "CNY" | "HKD" | "USD"): Promis
 test("keeps what a newer release imported if an older one starts again, and reports it", async () => {
   const older = readFileSync(join(folder, "catalogue.json"), "utf8");
   const logged: string[] = [];
-  const rules = { keepNewer: true, onRefused: (sentence: string) => void logged.push(sentence) };
+  const rules = { keepNewer: true, onRejected: (sentence: string) => void logged.push(sentence) };
   const setPrice = (CNY: number) => (file: PriceFile) => void file.plans.filter((one) => one.id === "JP-5GB-30D").map((one) => (one.price.CNY = CNY));
   edit<PriceFile>("catalogue.json", setPrice(9_900));
   expect(await seed(db, NOW + 1_000, rules, folder)).toEqual(["catalogue.json"]);

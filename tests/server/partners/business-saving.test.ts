@@ -114,7 +114,7 @@ describe("the calculator's query", () => {
 
   test("without input shows an example and no errors", () => {
     const empty = estimateSaving(new URLSearchParams(), places, "HKD");
-    expect(empty).toMatchObject({ asked: false, errors: {}, typed: { destination: "JP", roaming: "" } });
+    expect(empty).toMatchObject({ hasRoamingCost: false, errors: {}, typed: { destination: "JP", roaming: "" } });
     expect(empty.result?.trip.withUs).toBeGreaterThan(0);
   });
 

@@ -11,8 +11,9 @@ import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { DetailView } from "./detail-view.server.ts";
 import { EnterButton } from "#app/routes/identity/form/recipient-fields.tsx";
-import { provinceText, type AddressChoices } from "#app/forms/fields/packed-options.ts";
+import type { AddressChoices } from "#app/forms/fields/packed-options.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { provinceText } from "#app/forms/fields/province-text.ts";
 
 const TIMEOUT_MS = 20_000;
 

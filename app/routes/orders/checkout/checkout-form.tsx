@@ -20,11 +20,11 @@ import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { useLiveChoices } from "./use-live-choices.ts";
 import { useSims } from "#app/routes/orders/checkout/sims/use-sims.ts";
 import { EmailField } from "#app/forms/fields/field.tsx";
-import { provinceText } from "#app/forms/fields/packed-options.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
+import { provinceText } from "#app/forms/fields/province-text.ts";
 
 type ConsentFieldsProps = {
   fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;

@@ -12,7 +12,7 @@ type Draft = {
   /** The query string of the page. */
   search: string;
   /** Whether the document was left to change language or currency: the next document is the same order. */
-  isPreferenceSwitch: boolean;
+  isCarried: boolean;
   fields: [string, string][];
 };
 
@@ -46,7 +46,7 @@ export function useCheckoutDraft(
     const form = element.current;
     const draft = takeDraft();
     const isReturn = isPop.current && draft?.search === location.search && isHistoryVisit();
-    if (form && draft?.search === location.search && (draft.isPreferenceSwitch || isReturn)) {
+    if (form && draft?.search === location.search && (draft.isCarried || isReturn)) {
       // Create the SIM fields first; the other values are restored afterwards.
       const iccids = draft.fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
       if (iccids.length > 0) latestPutSims.current(iccids);
@@ -87,7 +87,7 @@ function storeDraft(form: HTMLFormElement, isPreferenceSwitch: boolean): void {
     (field): field is [string, string] => typeof field[1] === "string" && !NOT_RESTORED.includes(field[0]),
   );
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ search: location.search, isPreferenceSwitch, fields } satisfies Draft));
+    sessionStorage.setItem(KEY, JSON.stringify({ search: location.search, isCarried: isPreferenceSwitch, fields } satisfies Draft));
   } catch {
     // Browsers that block cookies block sessionStorage too.
   }

@@ -12,7 +12,7 @@ import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { findEnquiryDraft, draftOwner, toEnquiryState } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import { findPartnerOrigin } from "./partner-origins.ts";
 import { INTENTIONS, PRODUCTS } from "#server/partners/core/enquiry.schema.ts";
-import { formatCalendarDay } from "#server/locale/time/calendar-day.ts";
+import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

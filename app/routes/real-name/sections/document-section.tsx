@@ -22,7 +22,7 @@ type DocumentSectionProps = {
   reading: boolean;
   /** The field that is missing before the photo can be read. */
   missing: Missing | null;
-  /** Whether the page starts with an error summary, which then has the id `ANSWER`. */
+  /** Whether the page starts with an error summary, which then has the id `READ_RESULT_ID`. */
   wrong: boolean;
 };
 

@@ -1,4 +1,4 @@
-import { hongKongDay } from "#server/locale/time/calendar-day.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { MrzLayout } from "./mrz-result.ts";
 import { toCountryCode } from "./issuing-states.ts";
 

@@ -15,7 +15,7 @@ const fields = { country: { value: "CN", sure: true }, documentNumber: { value: 
 function infer({ accepted = true, number = "E12345678", issuer = "CHN", nationality = issuer, words = [], agreeing = [2, 2] }: Given) {
   const votes = { issuer: agreeing[0], nationality: agreeing[1] };
   const seen = {
-    mrz: { accepted, layout: "TD3", agreeing: votes },
+    mrz: { accepted, layout: "TD3", votes },
     zone: { documentNumber: number, issuer, nationality },
     visual: { words },
   } as unknown as Seen;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
-import { hongKongTime } from "#server/locale/time/calendar-day.ts";
+import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
