@@ -73,8 +73,8 @@ describe("a job", () => {
   test("that kills its worker each time is abandoned after 20 attempts, even a message that may be retried for days", async () => {
     const take = () => claimJobs(shop, { worker: "lost", topics: ["orders.mail"], limit: 1 });
     await enqueue("a", "orders.mail");
-    for (let tries = 1; tries <= MAX_ATTEMPTS; tries++) {
-      expect(await take()).toMatchObject([{ tries }]);
+    for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) {
+      expect(await take()).toMatchObject([{ attempts }]);
       shop.pass(LEASE_MS);
     }
     expect(await take()).toEqual([]);
