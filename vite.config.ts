@@ -95,8 +95,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Vite does this by default only if the folder is inside the project; BUILD_DIR may be outside.
     emptyOutDir: true,
     rollupOptions: {
-      // The names of shared chunks would be part of every page; those of routes stay, for the log of errors.
-      ...(isSsrBuild ? {} : { output: { chunkFileNames: "assets/[hash].js" } }),
+      // Shared chunks are named by their hash alone, because every page lists them. Lazily loaded parts keep their names, which the log of errors shows.
+      ...(isSsrBuild ? {} : { output: { chunkFileNames: (chunk) => (chunk.isDynamicEntry ? "assets/[name]-[hash].js" : "assets/[hash].js") } }),
       onwarn: (warning, warn) => void (["INVALID_ANNOTATION", "EMPTY_BUNDLE"].includes(warning.code ?? "") || warn(warning)),
     },
   },

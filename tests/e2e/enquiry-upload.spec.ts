@@ -126,7 +126,7 @@ test("a failed upload can be retried, removed without a page load, or is sent wi
 });
 
 test("files chosen before the scripts loaded are taken over; a form sent while offline includes them", async ({ page, context }) => {
-  const isPart = /\/assets\/attachments-live-/;
+  const isPart = /\/assets\/attachment-uploads-/;
   await page.route(isPart, (route) => route.abort("internetdisconnected"));
   const lost = page.waitForEvent("requestfailed", (request) => isPart.test(request.url()));
   await page.goto(ADDRESS);

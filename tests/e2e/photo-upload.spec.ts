@@ -189,7 +189,7 @@ test("a file that is not a photo is rejected before it is sent, with what to do"
 });
 
 test("after a reload while offline, a file chosen without scripts keeps its name, and is then sent by itself", async ({ page, context }) => {
-  const isPart = /\/assets\/photo-live-/;
+  const isPart = /\/assets\/photo-uploader-/;
   await page.route(isPart, (route) => route.abort("internetdisconnected"));
   const lost = page.waitForEvent("requestfailed", (request) => isPart.test(request.url()));
   await openForm(page);
