@@ -3,8 +3,8 @@ import { createReadableStreamFromReadable, type AppLoadContext, type EntryContex
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { languageOrDefault } from "#server/locale/locale.schema.ts";
-import { i18nOf } from "./i18n/i18n.server.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { i18nOf, remixI18n } from "./i18n/i18n.server.ts";
 import { NonceContext } from "./nonce.ts";
 
 export const streamTimeout = 5_000;
@@ -17,7 +17,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ) {
-  const i18n = i18nOf(languageOrDefault(new URL(request.url).pathname.split("/")[1]));
+  const i18n = i18nOf((await remixI18n.getLocale(request)) as ChannelLanguage);
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={loadContext.nonce}>

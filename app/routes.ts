@@ -20,7 +20,7 @@ const routes = [
   route("mailbox.json", "routes/sandbox/mailbox-json.ts"),
   route(":lang/upgrading", "routes/site/maintenance/upgrading.tsx"),
   route(":lang", "routes/entry/language.tsx", [
-    index("routes/entry/language-index.ts"),
+    index("routes/entry/to-homepage.ts", { id: "language-index" }),
     layout("routes/site/frame/site.tsx", [
       route("homepage", "routes/home/homepage.tsx"),
       route("destination", "routes/destinations/destination.tsx"),

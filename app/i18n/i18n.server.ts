@@ -11,13 +11,13 @@ import { texts as zhHk } from "./texts/zh-hk.ts";
 
 const resources = { en, "zh-cn": zhCn, "zh-hk": zhHk, ja, ko } as Record<ChannelLanguage, Record<string, Record<string, unknown>>>;
 
-/** The language of a request is the first segment of its address; cookies only determine the redirect of "/". */
+/** Finds the language of a request: the first segment of its address. Cookies only determine the redirect of "/". */
 export const remixI18n = new RemixI18Next({
   detection: {
     supportedLanguages: [...CHANNEL_LANGUAGES],
     fallbackLanguage: DEFAULT_LANGUAGE,
     order: ["custom"],
-    findLocale: async (request) => new URL(request.url).pathname.split("/")[1] ?? null,
+    findLocale: async (request) => languageOrDefault(new URL(request.url).pathname.split("/")[1]),
   },
   i18next: { ...i18nOptions, resources },
 });

@@ -2,7 +2,7 @@
 type MemoryLimits = { total: number; perNetwork: number };
 
 /** Bytes reserved from a budget. `release` returns them; a second call has no effect. */
-export type Reservation = {
+type Reservation = {
   /** Reserves more bytes; returns false and reserves nothing if they exceed the budget. */
   grow(bytes: number): boolean;
   release(): void;

@@ -5,7 +5,7 @@ import { continentName } from "#server/destinations/region.ts";
 import { matchesCoverage, type CoverageEntry } from "./coverage.schema.ts";
 
 export type CoverageGroup = { continent: Continent; name: string; destinations: CoverageEntry[] };
-export type CoverageList = {
+type CoverageList = {
   groups: CoverageGroup[];
   /** The number of matching destinations. */
   found: number;

@@ -8,7 +8,7 @@ import { continentName } from "./region.ts";
 type CountryCode = { country: string; name: string; code: string };
 
 /** A destination in API responses (§3): ISO code, mobile country codes (the first, and all), continent and name. */
-export type Country = { country: string; mcc: string | null; mccs: string[]; continent: Continent; name: string };
+type Country = { country: string; mcc: string | null; mccs: string[]; continent: Continent; name: string };
 type CountryList = {
   countryListByRegion: {
     /** Popular destinations by rank, and the first of them for a menu. */

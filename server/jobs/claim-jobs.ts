@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { LEASE_MS, MAX_ATTEMPTS, maxAttempts, payloadOfDead, SLOW_TOPICS, type Job, type JobContext } from "./job.ts";
 
-export type Claim = {
+type Claim = {
   worker: string;
   /** Topics that the worker handles. Jobs of other topics wait for a worker of a release that handles them. */
   topics: readonly string[];

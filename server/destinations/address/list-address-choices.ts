@@ -7,7 +7,7 @@ type PlaceChoice = { value: string; name: string };
 
 type ProvinceChoice = PlaceChoice & { cities: PlaceChoice[] };
 
-export type AddressChoices = {
+type AddressChoices = {
   country: string;
   regions: ProvinceChoice[] | null;
   postalCode: boolean;

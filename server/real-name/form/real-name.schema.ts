@@ -18,13 +18,13 @@ export const CONSENT_VERSIONS = { agreePrivacy: "1.1", confirmDocument: "1.0", a
 export type RealNameConsent = keyof typeof CONSENT_VERSIONS;
 
 /** What a registration is for (§3): 1 is the first real-name registration of the SIM. */
-export const PURPOSES = ["1"] as const;
+const PURPOSES = ["1"] as const;
 export const REGIONS = ["HK", "TW", "HK,TW"] as const;
 /** The minimum age for a registration, in years (§9). */
 export const MIN_AGE = 16;
 /** Maximum number of SIMs in one form. */
 export const MAX_SIMS = 10;
-export const MAX_NAME = 80;
+const MAX_NAME = 80;
 const MAX_CHINESE_NAME = 30;
 /** The checkboxes of the form, each with its error message if it is not ticked (§5). */
 const CHECKBOXES = {
