@@ -2,7 +2,7 @@
 export type QueueLimits = { total: number; perNetwork: number };
 
 /** Whether the item was added, and the item of another network that was evicted for it. */
-export type AddResult<T> = { isAdded: true; evicted: T | null } | { isAdded: false };
+type AddResult<T> = { isAdded: true; evicted: T | null } | { isAdded: false };
 
 /**
  * A bounded queue that serves networks in turn: one item of each, then the next of each. However much one network sends, another waits for only one
