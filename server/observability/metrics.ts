@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { projectRoot } from "#server/env.ts";
+import { SHOP_VERSION } from "./shop-version.ts";
 
 /** How a run of a job ended: finished, to run again, failed and to be retried, given up, or taken over by another worker. */
 export type JobOutcome = "done" | "again" | "failed" | "dead" | "lost";
@@ -20,11 +18,10 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 /** Creates the counters of this process, including memory and event loop, and the registry that exposes them. */
 export function makeMetrics(): Metrics & { registry: Registry } {
   const registry = new Registry();
-  const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as { version: string };
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: "rovelink_" });
   new Gauge({ name: "rovelink_build_info", help: "The version that runs; always 1.", labelNames: ["version", "node"], registers })
-    .labels(version, process.version)
+    .labels(SHOP_VERSION, process.version)
     .set(1);
   const requests = new Counter({
     name: "rovelink_http_requests_total",

@@ -21,8 +21,8 @@ const MAX_INPUT_LENGTH = 8_000;
 const MAX_OUTPUT_LENGTH = 1_000;
 
 /**
- * Removes from a text of a gateway, database or visitor what must not reach the log or the jobs table: what may be an e-mail address, a phone, card
- * or document number, a code, a key, or the credentials in a URL. When in doubt, it removes too much.
+ * Removes from a text of a gateway, database or visitor what must not reach the log or the jobs table: what may be an e-mail address, a phone, payment
+ * card or document number, a code, a key, or the credentials in a URL. When in doubt, it removes too much.
  */
 export function redact(text: string): string {
   let redacted = text.slice(0, MAX_INPUT_LENGTH);

@@ -48,22 +48,7 @@ const COMMANDS: Record<string, Command> = {
   ...keysCommands,
 };
 
-function usage(): string {
-  const lines = Object.values(COMMANDS).map((command) => `  ${command.usage}\n      ${command.about}`);
-  return `Usage: npm run ops -- <command>\n\n${lines.join("\n")}\n\nIt works on the same data as the server (DATA_DIR, DATABASE_URL), beside it or while it is stopped.`;
-}
-
-/** Error message for an unknown command, with the commands that were probably meant. */
-function describeUnknownCommand(argv: string[]): string {
-  const typed = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
-  const names = Object.keys(COMMANDS);
-  const closest = findClosestWord(typed.join(" "), names) ?? findClosestWord(typed[0] ?? "", names);
-  const area = findClosestWord(typed[0] ?? "", [...new Set(names.map((name) => name.split(" ")[0] ?? ""))]);
-  const suggestions = closest ? [closest] : names.filter((name) => name.split(" ")[0] === area);
-  const usages = suggestions.map((name) => `  npm run ops -- ${COMMANDS[name]?.usage}`);
-  const wrong = typed.length === 0 ? "Name a command." : `There is no command "${typed.join(" ")}".`;
-  return [wrong, ...(usages.length > 0 ? ["Did you mean:", ...usages] : []), "npm run ops -- --help lists every command."].join("\n");
-}
+const TOO_MANY = 'There are more words than it takes: what has spaces stands "in quotes".';
 
 /** Runs one operations command and returns its exit code: 0 done, 1 refused, 2 not understood. */
 export async function runCommand(
@@ -116,7 +101,22 @@ export async function runCommand(
   }
 }
 
-const TOO_MANY = 'There are more words than it takes: what has spaces stands "in quotes".';
+function usage(): string {
+  const lines = Object.values(COMMANDS).map((command) => `  ${command.usage}\n      ${command.about}`);
+  return `Usage: npm run ops -- <command>\n\n${lines.join("\n")}\n\nIt works on the same data as the server (DATA_DIR, DATABASE_URL), beside it or while it is stopped.`;
+}
+
+/** Error message for an unknown command, with the commands that were probably meant. */
+function describeUnknownCommand(argv: string[]): string {
+  const typed = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
+  const names = Object.keys(COMMANDS);
+  const closest = findClosestWord(typed.join(" "), names) ?? findClosestWord(typed[0] ?? "", names);
+  const area = findClosestWord(typed[0] ?? "", [...new Set(names.map((name) => name.split(" ")[0] ?? ""))]);
+  const suggestions = closest ? [closest] : names.filter((name) => name.split(" ")[0] === area);
+  const usages = suggestions.map((name) => `  npm run ops -- ${COMMANDS[name]?.usage}`);
+  const wrong = typed.length === 0 ? "Name a command." : `There is no command "${typed.join(" ")}".`;
+  return [wrong, ...(usages.length > 0 ? ["Did you mean:", ...usages] : []), "npm run ops -- --help lists every command."].join("\n");
+}
 
 /** Joins `--amount -5` to `--amount=-5`, so that the command itself reports what is wrong with the value. */
 function joinNegatives(args: string[]): string[] {

@@ -19,7 +19,7 @@ type NewRefund = {
 export type OpenRefundResult = { ok: true; refundId: string } | { ok: false; reason: "refunds.more-than-paid" | "refunds.open" };
 
 /**
- * Stores a refund and the job that sends it, in the transaction that decides it. Refuses more than the refundable amount of the payment, and a
+ * Stores a refund and the job that sends it, in the transaction that decides it. Rejects more than the refundable amount of the payment, and a
  * subject that already has a refund that did not fail. The caller holds the order's lock.
  */
 export async function openRefund(tx: DatabaseTransaction, shop: Pick<AppContext, "clock">, refund: NewRefund): Promise<OpenRefundResult> {

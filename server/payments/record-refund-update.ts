@@ -27,13 +27,13 @@ export async function recordRefundUpdate(tx: DatabaseTransaction, now: number, r
   const state = succeededAfterFailure ? "succeeded" : refundStateAfter(refund.state, view.state);
   if (succeededAfterFailure) await cancelOtherAttempts(tx, now, refund, view);
   if (state) await updateState(tx, now, refund, state, view);
-  const booked: RefundEntryKind[] = [];
+  const postedEntries: RefundEntryKind[] = [];
   for (const kind of succeededAfterFailure ? (["refund"] as const) : ledgerEntriesAfter(refund.state, view.state)) {
     const { id: ref, order_id, payment_id, currency } = refund;
     const amount = kind === "refund" ? -refund.amount : refund.amount;
-    if (await postLedgerEntry(tx, now, { order_id, payment_id, kind, amount, currency, ref })) booked.push(kind);
+    if (await postLedgerEntry(tx, now, { order_id, payment_id, kind, amount, currency, ref })) postedEntries.push(kind);
   }
-  return state || booked.length > 0 ? { outcome: "changed", refund, state, postedEntries: booked } : { outcome: "nothing-new" };
+  return state || postedEntries.length > 0 ? { outcome: "changed", refund, state, postedEntries } : { outcome: "nothing-new" };
 }
 
 function matchesRefund(refund: RefundRow, view: RefundView): boolean {

@@ -20,6 +20,9 @@ export type MoneyLine = {
 };
 export type LedgerSum = { currency: Currency; method: string; kind: LedgerTable["kind"]; entries: number; amount: number; position: number };
 
+const NOTHING = { payments: 0, paid: 0, refunds: 0, refunded: 0, returned: 0, disputed: 0, won: 0, net: 0, position: 0 };
+const COLUMN = { payment: "paid", refund: "refunded", "refund-returned": "returned", dispute: "disputed", "dispute-won": "won" } as const;
+
 /** Returns the first moment of a month (`2026-11`) in Hong Kong and that of the next month, ms UTC; null if the text is not a month. */
 export function parseMonth(text: string): { from: number; to: number } | null {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? [];
@@ -62,9 +65,6 @@ export function toMoneyLines(sums: LedgerSum[]): MoneyLine[] {
   }
   return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 }
-
-const NOTHING = { payments: 0, paid: 0, refunds: 0, refunded: 0, returned: 0, disputed: 0, won: 0, net: 0, position: 0 };
-const COLUMN = { payment: "paid", refund: "refunded", "refund-returned": "returned", dispute: "disputed", "dispute-won": "won" } as const;
 
 /** Returns one line per currency with the sums over all methods. */
 export function sumByCurrency(lines: MoneyLine[]): MoneyLine[] {

@@ -24,6 +24,8 @@ const DAY_MS = 24 * HOUR_MS;
 const BATCH = 200;
 const STANDING_JOB = { topic: "privacy.sweep", ref: "pulse" };
 export const PRIVACY_SWEEP_TOPIC = STANDING_JOB.topic;
+/** States of an order that has ended. */
+const ENDED = ["delivered", "refunded", "cancelled", "expired"] as const;
 
 /** Creates the standing job, once for all workers. Restarts it if it is dead. */
 export async function startSweepingPersonalData(shop: Pick<AppContext, "db" | "clock">): Promise<void> {
@@ -34,7 +36,7 @@ export async function startSweepingPersonalData(shop: Pick<AppContext, "db" | "c
   });
 }
 
-/** Job `privacy.sweep`, every hour: deletes what no other sweep deletes, as listed in personal-data.ts. */
+/** Job `privacy.sweep`, every hour: deletes what no other sweep deletes, as listed in personal-data-inventory.ts. */
 export const sweepPersonalData: JobHandler<AppContext> = async (shop) => {
   let more = false;
   // A standing job must not become dead, so a failing step is logged and retried in the next run.
@@ -102,8 +104,6 @@ async function emptyPaymentEvents({ db, clock }: AppContext): Promise<number> {
     .execute();
   return emptied.length;
 }
-
-const ENDED = ["delivered", "refunded", "cancelled", "expired"] as const;
 
 /** Deletes shipping addresses. The country is kept for accounting, and the e-mail address as long as the order. */
 async function removeShippingAddresses({ db, clock }: AppContext): Promise<number> {

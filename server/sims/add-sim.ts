@@ -13,15 +13,15 @@ type NewSim = { accountId: string; iccid: string; remark: string; clientAddress:
 type AddSimResult = { ok: true } | { ok: false; reason: string };
 
 /**
- * Lets an account follow a SIM that the carrier knows (§2, My package). Refuses a SIM that it follows already, one that is unknown, and the 51st.
+ * Lets an account follow a SIM that the carrier knows (§2, My package). Rejects a SIM that it follows already, one that is unknown, and the 51st.
  * `lookUpSim` applies the rate limits of signing in by ICCID. A SIM that was removed is added again. The balance of a prepaid SIM is watched from
  * then on.
  */
 export async function addSim(shop: AppContext, { accountId, iccid, remark, clientAddress }: NewSim): Promise<AddSimResult> {
   const found = await lookUpSim(shop, { iccid, clientAddress });
   if (!found.ok) return found;
-  const { sim: card } = found;
-  if (!card) return { ok: false, reason: UNKNOWN };
+  const { sim } = found;
+  if (!sim) return { ok: false, reason: UNKNOWN };
   const now = shop.clock();
   return shop.db.transaction().execute(async (tx): Promise<AddSimResult> => {
     // Locks the account's row, so that two concurrent requests cannot exceed the limit together.
@@ -37,7 +37,7 @@ export async function addSim(shop: AppContext, { accountId, iccid, remark, clien
       .values({ account_id: accountId, iccid, remark, added_at: now })
       .onConflict((on) => on.columns(["account_id", "iccid"]).doUpdateSet({ remark, hidden: 0, added_at: now }))
       .execute();
-    if (card.product !== "travel") await watchSim(tx, iccid, now);
+    if (sim.product !== "travel") await watchSim(tx, iccid, now);
     return { ok: true };
   });
 }

@@ -38,15 +38,15 @@ function simPackage(
   carrierPackage: CarrierPackage,
   { delivery, position }: { delivery: DeliveredPackage | undefined; position: number | null },
 ): SimPackage | null {
-  const product = shop.catalogue().packages.get(carrierPackage.packageId);
-  if (!product || product.prepaid) return null;
+  const soldPackage = shop.catalogue().packages.get(carrierPackage.packageId);
+  if (!soldPackage || soldPackage.prepaid) return null;
   const { state, useBy, activatedAt, endsAt, dailyMb, reducedKbps, usedMb, today } = carrierPackage;
   return {
     // The carrier reference of another buyer's unit is not revealed.
     id: delivery?.id ?? `pkg_${createHash("sha256").update(carrierPackage.ref).digest("base64url").slice(0, 22)}`,
     iccid,
     packageId: carrierPackage.packageId,
-    planId: product.planId,
+    planId: soldPackage.planId,
     state,
     purchasedAt: carrierPackage.boughtAt,
     useBy,

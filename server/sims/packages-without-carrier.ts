@@ -12,29 +12,37 @@ export function packagesWithoutCarrier(shop: Pick<AppContext, "catalogue" | "clo
   const { packages, plans } = shop.catalogue();
   const now = shop.clock();
   const recorded = deliveries.flatMap((delivery) => {
-    const product = packages.get(delivery.packageId);
-    if (!product) return [];
+    const soldPackage = packages.get(delivery.packageId);
+    if (!soldPackage) return [];
     const useBy = delivery.useBy ?? delivery.paidAt;
     const state = delivery.isRevoked ? ("cancelled" as const) : now < useBy ? ("waiting" as const) : ("expired" as const);
     return [
-      { delivery, product, useBy, state, regions: plans.get(product.planId)?.coverage.length ?? 0, purchasedAt: delivery.paidAt, id: delivery.id },
+      {
+        delivery,
+        soldPackage,
+        useBy,
+        state,
+        regions: plans.get(soldPackage.planId)?.coverage.length ?? 0,
+        purchasedAt: delivery.paidAt,
+        id: delivery.id,
+      },
     ];
   });
   const waiting = recorded.filter((entry) => entry.state === "waiting").sort(compareActivationOrder);
   const ended = recorded.filter((entry) => entry.state !== "waiting").sort((a, b) => b.purchasedAt - a.purchasedAt);
-  return [...waiting, ...ended].map(({ delivery, product, useBy, state }, index) => ({
+  return [...waiting, ...ended].map(({ delivery, soldPackage, useBy, state }, index) => ({
     id: delivery.id,
     iccid: delivery.iccid,
-    packageId: product.id,
-    planId: product.planId,
+    packageId: soldPackage.id,
+    planId: soldPackage.planId,
     state,
     purchasedAt: delivery.paidAt,
     useBy,
     activatedAt: null,
     endsAt: null,
-    totalMb: product.kind === "fixed" ? product.dataMb : null,
-    dailyMb: product.kind === "day-pass" ? product.dailyMb : null,
-    reducedKbps: product.kind === "day-pass" ? product.reducedKbps : null,
+    totalMb: soldPackage.kind === "fixed" ? soldPackage.dataMb : null,
+    dailyMb: soldPackage.kind === "day-pass" ? soldPackage.dailyMb : null,
+    reducedKbps: soldPackage.kind === "day-pass" ? soldPackage.reducedKbps : null,
     usedMb: 0,
     remainingMb: null,
     today: null,

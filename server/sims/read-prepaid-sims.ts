@@ -11,18 +11,6 @@ export type PrepaidSim = { product: PrepaidProduct; balance: CarrierBalance | nu
 export const prepaidKind = ({ product, balance }: PrepaidSim) => (balance?.enterprise ? ("enterprise" as const) : product);
 
 /**
- * Returns a prepaid SIM (§2, Top-up); null if the SIM has no balance. If the carrier does not respond, only SIMs to which the shop delivered credit
- * are known.
- */
-async function readPrepaidSim(shop: AppContext, iccid: string): Promise<PrepaidSim | null> {
-  const balance = await callCarrier(shop.log, () => shop.carrier.readBalance(iccid), "silent");
-  if (balance !== "silent") return balance && { product: balance.product, balance };
-  const [bought] = await findDeliveredCredit(shop, [iccid]);
-  const product = bought && shop.catalogue().packages.get(bought.packageId)?.prepaid?.product;
-  return product ? { product, balance: null } : null;
-}
-
-/**
  * Returns the prepaid SIMs among the given ones, as far as our records show, with their balances; the carrier is always asked about `current` (§2, My
  * package).
  */
@@ -37,6 +25,18 @@ export async function listPrepaidSims(
   const toRead = current === undefined ? [...known] : [current, ...known];
   const sims = await Promise.all(toRead.map(async (iccid) => [iccid, await readPrepaidSim(shop, iccid)] as const));
   return new Map(sims.flatMap(([iccid, sim]) => (sim ? [[iccid, sim] as const] : [])));
+}
+
+/**
+ * Returns a prepaid SIM (§2, Top-up); null if the SIM has no balance. If the carrier does not respond, only SIMs to which the shop delivered credit
+ * are known.
+ */
+async function readPrepaidSim(shop: AppContext, iccid: string): Promise<PrepaidSim | null> {
+  const balance = await callCarrier(shop.log, () => shop.carrier.readBalance(iccid), "silent");
+  if (balance !== "silent") return balance && { product: balance.product, balance };
+  const [bought] = await findDeliveredCredit(shop, [iccid]);
+  const product = bought && shop.catalogue().packages.get(bought.packageId)?.prepaid?.product;
+  return product ? { product, balance: null } : null;
 }
 
 /** Returns the current balance of a prepaid SIM; null for any other SIM, and if the carrier does not respond. */

@@ -2,7 +2,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { findSim } from "./list-sims.ts";
 
 /**
- * Stops following a SIM. A SIM of the account's own order is hidden; one that was added is deleted from the list. Refuses a SIM that is not followed
+ * Stops following a SIM. A SIM of the account's own order is hidden; one that was added is deleted from the list. Rejects a SIM that is not followed
  * (§2).
  */
 export async function removeSim(

@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { findSim } from "./list-sims.ts";
 
-/** Sets the remark of a followed SIM; an empty remark removes it. Refuses a SIM that the account does not follow (§2). */
+/** Sets the remark of a followed SIM; an empty remark removes it. Rejects a SIM that the account does not follow (§2). */
 export async function renameSim(
   shop: AppContext,
   { accountId, iccid, remark }: { accountId: string; iccid: string; remark: string },

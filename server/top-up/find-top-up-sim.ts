@@ -13,7 +13,7 @@ export type TopUpRequester = { clientAddress: string; trusted?: boolean };
 const guessLimits = (who: string): AttemptLimit[] => [{ name: "top-up-miss", subject: who, limit: 20, windowMs: 10 * MINUTE }];
 
 /**
- * Finds the SIM to top up. Refuses a SIM that is unknown or out of use, too many guesses, and every SIM while the carrier does not respond, which
+ * Finds the SIM to top up. Rejects a SIM that is unknown or out of use, too many guesses, and every SIM while the carrier does not respond, which
  * does not count as a guess.
  */
 export async function findTopUpSim(

@@ -5,11 +5,13 @@ import type { AppContext } from "#server/context/app-context.ts";
 type SimLookup = {
   iccid: string;
   clientAddress: string;
-  /** Name of the limit. */ what: string;
-  /** Time in which a SIM counts once, ms. */ windowMs: number;
+  /** Name of the limit. */
+  what: string;
+  /** Time in which a SIM counts once, ms. */
+  windowMs: number;
 };
 
-/** Counts a lookup of a SIM, once per `windowMs` however often it is repeated. Refuses it if lookups of other SIMs have reached the limits. */
+/** Counts a lookup of a SIM, once per `windowMs` however often it is repeated. Rejects it if lookups of other SIMs have reached the limits. */
 export async function countSimLookup(
   shop: AppContext,
   { iccid, clientAddress, what, windowMs }: SimLookup,
@@ -17,7 +19,7 @@ export async function countSimLookup(
 ): Promise<Rejection | null> {
   const lookup = { name: what, subject: `${clientAddress} ${iccid}`, limit: 1, windowMs, now: shop.clock(), ownNetworkOnly: true };
   if (await isRateLimited(shop.db, lookup)) return null;
-  const refusal = await consumeLimits(shop, limits);
-  if (!refusal) await countAttempt(shop.db, lookup);
-  return refusal;
+  const rejection = await consumeLimits(shop, limits);
+  if (!rejection) await countAttempt(shop.db, lookup);
+  return rejection;
 }

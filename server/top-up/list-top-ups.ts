@@ -1,10 +1,6 @@
 import type { PrepaidProduct } from "#server/catalogue/catalogue.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** Serializes the amounts that a page shows, for a hidden field of its form: nominal amount, price and credit of each, HKD minor units. */
-export const writeShownOffers = (offers: Pick<TopUpOffer, "face" | "price" | "bonus">[]): string =>
-  offers.map(({ face, price, bonus }) => [face, price, face + bonus].join(":")).join(" ");
-
 /** An amount that a SIM can be topped up with. Money is in HKD minor units. */
 export type TopUpOffer = {
   packageId: string;
@@ -27,6 +23,10 @@ export function listTopUps(shop: Pick<AppContext, "catalogue">, product: Prepaid
   });
   return offers.sort((a, b) => a.face - b.face);
 }
+
+/** Serializes the amounts that a page shows, for a hidden field of its form: nominal amount, price and credit of each, HKD minor units. */
+export const writeShownOffers = (offers: Pick<TopUpOffer, "face" | "price" | "bonus">[]): string =>
+  offers.map(({ face, price, bonus }) => [face, price, face + bonus].join(":")).join(" ");
 
 /** Whether an amount now costs more or brings less credit than the form showed. False for a form without this field, such as a post by a program. */
 export function isWorseThanShown(shown: string | undefined, now: { face: number; price: number; credit: number }): boolean {

@@ -23,7 +23,7 @@ const HOUR = 3_600_000;
 const LOOKUPS_PER_HOUR = 100;
 
 /**
- * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Refuses an invalid ICCID, a SIM that is unknown or out of use, more guesses
+ * Returns a SIM with its balance and the amounts on offer (§2, Top-up). Rejects an invalid ICCID, a SIM that is unknown or out of use, more guesses
  * than `findTopUpSim` allows, and every SIM while the carrier does not respond.
  */
 export async function readTopUpSim(shop: AppContext, request: TopUpRequester & { iccid: string }): Promise<{ ok: true; sim: TopUpSim } | Rejection> {
@@ -31,12 +31,12 @@ export async function readTopUpSim(shop: AppContext, request: TopUpRequester & {
   if (!success) return { ok: false, reason: error.issues[0]?.message ?? "errors.iccid" };
   const found = await findTopUpSim(shop, { ...request, iccid });
   if (!found.ok) return found;
-  const refusal = request.trusted
+  const rejection = request.trusted
     ? null
     : await countSimLookup(shop, { ...request, iccid, what: "top-up-look-sim", windowMs: HOUR }, [
         { name: "top-up-look", subject: request.clientAddress, limit: LOOKUPS_PER_HOUR, windowMs: HOUR },
       ]);
-  if (refusal) return refusal;
+  if (rejection) return rejection;
   const { product } = found.sim;
   if (product === "travel") return { ok: true, sim: { iccid, product, enterprise: false, balance: null, offers: [] } };
   const balance = await readSimBalance(shop, iccid);

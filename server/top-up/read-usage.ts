@@ -15,8 +15,10 @@ export async function readUsage(
   shop: AppContext,
   { iccid, clientAddress, trusted }: TopUpRequester & { iccid: string },
 ): Promise<{ ok: true; usage: Usage | null } | Rejection> {
-  const refusal = trusted ? null : await countSimLookup(shop, { iccid, clientAddress, what: "usage-sim", windowMs: DAY }, iccidLimits(clientAddress));
-  if (refusal) return refusal;
+  const rejection = trusted
+    ? null
+    : await countSimLookup(shop, { iccid, clientAddress, what: "usage-sim", windowMs: DAY }, iccidLimits(clientAddress));
+  if (rejection) return rejection;
   const now = shop.clock();
   const days = await callCarrier(shop.log, () => shop.carrier.listUsage(iccid, usageDays(now)), null);
   return { ok: true, usage: days && usageByMonth(days, now) };

@@ -3,6 +3,7 @@ import { choice, EmailSchema, IccidSchema, optional } from "#server/forms/field.
 import { textField } from "#server/forms/text-field.schema.ts";
 import { CheckoutKeySchema } from "#server/orders/core/order.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+
 /** Below this balance, HKD minor units, recipients are notified (§8). */
 export const LOW_BALANCE = 2000;
 /** Number of calendar months that the usage covers, including the current one (§9). */

@@ -13,7 +13,7 @@ import { copyFiles, sync } from "./create-backup.ts";
 import type { CommandResult } from "#server/ops/input/command.ts";
 
 /** Holds the copy in DATA_DIR until it is verified. It is a folder, because a database is opened by its fixed file name. */
-const DRAFT_FOLDER = "restoring";
+const STAGING_FOLDER = "restoring";
 
 /**
  * Replaces the embedded database and its files by a backup; the previous ones are kept under other names. DATA_DIR contains a complete database at
@@ -26,17 +26,17 @@ export async function restoreBackup(env: Env, { source, replace }: { source: str
   if (!existsSync(source)) return { refused: `There is no ${source}.` };
   if (existsSync(databaseFile) && !replace) return { refused: `${databaseFile} is there already: give --replace to put the backup in its place.` };
   protectDataDir(dataDir);
-  const draftFolder = join(dataDir, DRAFT_FOLDER);
-  await rm(draftFolder, { recursive: true, force: true });
+  const stagingFolder = join(dataDir, STAGING_FOLDER);
+  await rm(stagingFolder, { recursive: true, force: true });
   try {
-    await copyFiles(`${source}.files`, join(draftFolder, "files"));
-    await copyFile(source, join(draftFolder, DATABASE_FILE));
-    const problem = await check(env, draftFolder);
+    await copyFiles(`${source}.files`, join(stagingFolder, "files"));
+    await copyFile(source, join(stagingFolder, DATABASE_FILE));
+    const problem = await check(env, stagingFolder);
     if (problem) return { refused: problem };
-    await sync(join(draftFolder, DATABASE_FILE));
-    return await replaceCurrent(dataDir, draftFolder, makeCrashPoint(env.crashAt));
+    await sync(join(stagingFolder, DATABASE_FILE));
+    return await replaceCurrent(dataDir, stagingFolder, makeCrashPoint(env.crashAt));
   } finally {
-    await rm(draftFolder, { recursive: true, force: true });
+    await rm(stagingFolder, { recursive: true, force: true });
   }
 }
 
@@ -73,7 +73,7 @@ function findDamage(file: string): string | null {
 }
 
 /** Replaces files and database. The marker exists from before the first change until after the last: a start or a backup in between is refused. */
-async function replaceCurrent(dataDir: string, draftFolder: string, crashPoint: (name: string) => void): Promise<CommandResult> {
+async function replaceCurrent(dataDir: string, stagingFolder: string, crashPoint: (name: string) => void): Promise<CommandResult> {
   const databaseFile = join(dataDir, DATABASE_FILE);
   const files = join(dataDir, "files");
   const marker = join(dataDir, RESTORE_MARKER);
@@ -91,7 +91,7 @@ async function replaceCurrent(dataDir: string, draftFolder: string, crashPoint: 
     previous.push(backupName(files));
     await rename(files, backupName(files));
   }
-  await rename(join(draftFolder, "files"), files);
+  await rename(join(stagingFolder, "files"), files);
   if (existsSync(databaseFile)) {
     previous.push(backupName(databaseFile));
     await linkOrCopy(databaseFile, backupName(databaseFile));
@@ -99,7 +99,7 @@ async function replaceCurrent(dataDir: string, draftFolder: string, crashPoint: 
   // They belong to the previous database if it could not be opened; SQLite would apply them to the new one.
   for (const suffix of ["-wal", "-shm", "-journal"]) await rm(`${databaseFile}${suffix}`, { force: true });
   crashPoint("restore-replacing");
-  await rename(join(draftFolder, DATABASE_FILE), databaseFile);
+  await rename(join(stagingFolder, DATABASE_FILE), databaseFile);
   await sync(dataDir);
   await rm(marker);
   await sync(dataDir);

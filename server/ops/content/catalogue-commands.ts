@@ -1,6 +1,6 @@
 import { recordContentChange } from "#server/content/record-content-change.ts";
 import { seed } from "#server/app/database/seed.ts";
-import type { Command } from "#server/ops/input/command.ts";
+import { type Command, NO_WHO } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { importRules, type ImportRules } from "#server/db/seed/importer.ts";
 
@@ -24,7 +24,7 @@ export const catalogueCommands: Record<string, Command> = {
       "--older: also files that are older than those in use, or were replaced by them",
     options: { yes: { type: "boolean" }, older: { type: "boolean" }, who: { type: "string" } },
     async run(shop, _words, { yes, older, who }) {
-      if (!who) return { misused: "Say with --who who you are: it is written down." };
+      if (!who) return NO_WHO;
       const refused: string[] = [];
       const defaultRules = importRules(shop.env);
       const ended: string[] = [];

@@ -8,11 +8,10 @@ import { setQuestion } from "#server/content/staff/set-question.ts";
 import { showContent, listChanges, listContent } from "#server/content/staff/show-content.ts";
 import { CHANNEL_LANGUAGES, isLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 
 const NO_KEY = { refused: "There is nothing with this key: see content list. A question's key is faq_Use#its-anchor." };
-const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
 const NO_LANGUAGE: CommandResult = {
   misused: `Say with --language which of them it is: ${CHANNEL_LANGUAGES.join(", ")}; questions have the first three.`,
 };

@@ -14,7 +14,7 @@ const REFUSALS = {
   "content.maintenance-running":
     "The shop is closed now, and this would open it until then. Plan it when this one is over, or say maintenance off first.",
 };
-const WHO = { misused: "Say with --who who does it." };
+const NO_WHO = { misused: "Say with --who who does it." };
 
 /** Commands that close the shop for maintenance and open it. */
 export const maintenanceCommands: Record<string, Command> = {
@@ -27,7 +27,7 @@ export const maintenanceCommands: Record<string, Command> = {
       const startsAt = from === undefined ? shop.clock() : parseTime(from);
       if (endsAt === null) return { misused: `Say with --until when it ends, ${TIME_FORMAT}.` };
       if (startsAt === null) return { misused: `--from is no time: write it ${TIME_FORMAT}.` };
-      if (!who) return WHO;
+      if (!who) return NO_WHO;
       const result = await setMaintenance(shop, { startsAt, endsAt, who: String(who) });
       if (result.ok) return [`${sentence(startsAt, endsAt, shop.clock())} Every process knows within 10 seconds.`];
       return { refused: REFUSALS[result.reason] };
@@ -38,7 +38,7 @@ export const maintenanceCommands: Record<string, Command> = {
     about: "opens the shop now, or calls a planned maintenance off",
     options: { who: { type: "string" } },
     async run(shop, _words, { who }) {
-      if (!who) return WHO;
+      if (!who) return NO_WHO;
       const result = await endMaintenance(shop, String(who));
       if (result.ok) return ["The shop is open. Every process knows within 10 seconds."];
       if (result.reason === "content.maintenance-none") return { refused: "No maintenance is set." };

@@ -2,9 +2,8 @@ import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts
 import { resetContent } from "#server/content/staff/reset-content.ts";
 import { setGroup } from "#server/content/staff/set-group.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
-import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
+import { type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
 
-const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
 const IN_FOOTER = "In the 48 hours before the planned maintenance the banner announces that: this notice is in the footer then.";
 const SEEN = "Every page shows it within 10 seconds.";
 const text = { type: "string" as const };

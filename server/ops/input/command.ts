@@ -25,6 +25,9 @@ export type Command = {
   | { runWithoutShop: (env: Env, words: string[], options: Options) => Promise<CommandResult> }
 );
 
+/** The result of a command that is called without a valid --who. */
+export const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
+
 /** Returns the value of --who; null if it is missing or longer than 60 characters. */
 export function staffName(options: Record<string, unknown>): string | null {
   const who = String(options.who ?? "").trim();

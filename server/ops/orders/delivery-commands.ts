@@ -4,7 +4,7 @@ import { formatMoney } from "#server/locale/money.ts";
 import { cancelOrder } from "#server/orders/cancellation/cancel-order.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { type Command, staffName } from "#server/ops/input/command.ts";
+import { type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
 
 const SHIP_REFUSALS: Record<string, string> = {
   "orders.unknown": "There is no order with this number.",
@@ -59,7 +59,7 @@ export const deliveryCommands: Record<string, Command> = {
       const because = String(options.because ?? "").trim();
       const who = staffName(options);
       if (!because || because.length > 200) return { misused: "Say why with --because, in up to 200 characters and without a name." };
-      if (!who) return { misused: "Say with --who who you are: it is written down." };
+      if (!who) return NO_WHO;
       const units = unitArguments.map(Number);
       if (units.some((unit) => !Number.isInteger(unit) || unit < 1)) return { misused: "Units are numbers, as orders show has them: 1 2." };
       const result = await cancelOrder(shop, { number, units, because, who });

@@ -5,6 +5,13 @@ import { unitRefundAmount, refundDeadline } from "#server/orders/core/refund-req
 import { formatTable, formatTime } from "#server/ops/output/format-table.ts";
 import { findRefundBlockers } from "#server/orders/refunds/close-refund.ts";
 
+/** What staff can do about a request that does not continue automatically, by the kind of its discrepancy. */
+const SOLUTIONS: Record<string, string> = {
+  "take-back-unclear": "Look with the carrier; then refunds approve --goodwill pays it, refunds close does not.",
+  "refund-not-possible": "End it with refunds close; where there is money again, money resolve tries once more.",
+};
+const DEFAULT_SOLUTION = "End it with refunds close.";
+
 const queryRequests = (db: Database) =>
   db
     .selectFrom("refund_requests")
@@ -25,13 +32,6 @@ const queryRequests = (db: Database) =>
     .select(["payments.method", "fulfilments.unit", "order_lines.quantity", "order_lines.subtotal", "order_lines.discount"])
     .orderBy("refund_requests.requested_at")
     .orderBy("refund_requests.id");
-
-/** What staff can do about a request that does not continue automatically. */
-const DEFAULT_SOLUTION = "End it with refunds close.";
-const SOLUTIONS: Record<string, string> = {
-  "take-back-unclear": "Look with the carrier; then refunds approve --goodwill pays it, refunds close does not.",
-  "refund-not-possible": "End it with refunds close; where there is money again, money resolve tries once more.",
-};
 
 type Row = Awaited<ReturnType<ReturnType<typeof queryRequests>["execute"]>>[number];
 

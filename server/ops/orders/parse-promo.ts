@@ -1,10 +1,10 @@
 import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { NewPromoCode } from "#server/orders/promo/add-promo-code.ts";
+import type { Options } from "#server/ops/input/command.ts";
 import { parseAmounts } from "#server/ops/input/parse-money.ts";
 
 const DAY_MS = 86_400_000;
-type Options = Record<string, string | boolean | string[] | undefined>;
 
 /**
  * Parses the arguments of `promo add`; returns a sentence that says what is wrong if they are invalid. Days are of Hong Kong; the last day is

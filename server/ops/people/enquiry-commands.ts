@@ -1,13 +1,14 @@
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
-import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
+import { type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
 import { enquiryDataCommands } from "./enquiry-data-commands.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
 
 const STATES = ["new", "closed"] as const;
+const PRODUCTS = { "201-01": "IMSI", "201-02": "eSIM" };
+const BANDS = { "1": "to 100 k", "2": "to 1 M", "3": "above 1 M" };
 const HOUR_MS = 60 * 60_000;
 const MAX_NOTE_LENGTH = 200;
-const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
 const REFUSALS = {
   "enquiry.unknown": "There is no enquiry with this reference.",
   "enquiry.closed": "It is closed already: see enquiries show, or open it again with --reopen.",
@@ -61,9 +62,6 @@ export const enquiryCommands: Record<string, Command> = {
   },
   ...enquiryDataCommands,
 };
-
-const PRODUCTS = { "201-01": "IMSI", "201-02": "eSIM" };
-const BANDS = { "1": "to 100 k", "2": "to 1 M", "3": "above 1 M" };
 
 /** Formats an age in hours, from 48 hours on in days. */
 const showAge = (ms: number) => (ms < 48 * HOUR_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / (24 * HOUR_MS))} d`);

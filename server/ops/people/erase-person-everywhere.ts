@@ -18,8 +18,10 @@ import { eraseEnquiries } from "#server/partners/retention/erase-enquiry.ts";
 const LOG_IN_USE =
   "The database's log is in use, and may still hold what was erased: the running shop empties it within ten minutes. If none runs, type the command again.";
 
+const DraftSchema = z.object({ typed: z.record(z.string(), z.string()) });
+
 /**
- * Erases one person, identified by an address, from the whole shop. Refuses while a paid order is not delivered. Returns what was done, and what the
+ * Erases one person, identified by an address, from the whole shop. Rejects while a paid order is not delivered. Returns what was done, and what the
  * law requires to keep and until when. A second run continues where the first one stopped.
  */
 export async function erasePersonEverywhere(
@@ -85,8 +87,6 @@ async function eraseDrafts(shop: AppContext, address: string): Promise<number> {
   }
   return erased;
 }
-
-const DraftSchema = z.object({ typed: z.record(z.string(), z.string()) });
 
 function containsAddress({ email = "", phoneCountry = "", phone = "" }: Record<string, string>, address: string): boolean {
   return EmailSchema.safeParse(email).data === address || parsePhone(phoneCountry, phone)?.e164 === address;

@@ -6,11 +6,10 @@ import { exportEnquiries } from "#server/partners/retention/export-enquiries.ts"
 import { exportPersonRegistrations } from "#server/real-name/retention/export-person-registrations.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
 import { promptLine } from "#server/ops/input/prompt-line.ts";
-import { type CommandResult, type Command, staffName } from "#server/ops/input/command.ts";
+import { type CommandResult, type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
 import { erasePersonEverywhere } from "./erase-person-everywhere.ts";
 
 const WHO = { who: { type: "string" } } as const;
-const NO_WHO: CommandResult = { misused: "Say with --who who you are: it is written down." };
 const NO_ADDRESS: CommandResult = { misused: "Name an e-mail address, or a whole phone number as +85291234567." };
 const NOT_CONFIRMED: CommandResult = { refused: "Nothing is erased: type the same address again when you are asked, or give --yes." };
 const REFUSALS: Record<string, string> = {

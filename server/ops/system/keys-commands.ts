@@ -1,7 +1,7 @@
 import { fingerprintOfKey } from "#server/crypto/sealer.ts";
 import { countSealed, reseal } from "#server/keys/reseal.ts";
 import { recordStaffAccess } from "#server/real-name/staff/record-staff-access.ts";
-import { type Command, staffName } from "#server/ops/input/command.ts";
+import { type Command, NO_WHO, staffName } from "#server/ops/input/command.ts";
 import { formatTable } from "#server/ops/output/format-table.ts";
 
 /** Commands that show and replace the keys of sealed values. They print fingerprints, never keys. */
@@ -29,7 +29,7 @@ export const keysCommands: Record<string, Command> = {
     options: { who: { type: "string" } },
     async run(shop, _words, options) {
       const who = staffName(options);
-      if (!who) return { misused: "Say with --who who you are: it is written down." };
+      if (!who) return NO_WHO;
       await recordStaffAccess(shop.db, { who, what: "keys reseal", now: shop.clock() });
       const { resealed, unopened } = await reseal(shop);
       const summary = `${resealed} values are sealed with the newest key now.`;

@@ -12,14 +12,6 @@ import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { findMainlandEvidence } from "./mainland-restriction.ts";
 import { exceedsShownPrice } from "./quote.schema.ts";
 
-type AvailabilityRequest = {
-  package: string;
-  way: DeliveryMethod;
-  ipCountry: string | null;
-  addressCountry?: string | undefined;
-  phones?: (string | null | undefined)[];
-};
-
 const NO_ADDRESS = { addressCountry: null, province: null, city: null, address: null, postalCode: null };
 const reject = (reason: string, field: keyof OrderForm): OrderRejection => ({ ok: false, reason, field });
 
@@ -55,6 +47,32 @@ export async function checkOrder(shop: AppContext, form: OrderForm, viewer: View
   const iccids = form.way === "sim" ? iccidOfEachUnit : null;
   const buyer = { contact: form.contact ?? null, phoneCountry: phone?.country ?? null, phone: phone?.number ?? null, iccids, ...address };
   return { ok: true, quote, buyer };
+}
+
+type AvailabilityRequest = {
+  package: string;
+  way: DeliveryMethod;
+  ipCountry: string | null;
+  addressCountry?: string | undefined;
+  phones?: (string | null | undefined)[];
+};
+
+/**
+ * Returns why a package is not sold to this buyer with this delivery method, or null. Reasons: it is not on sale; it is credit for an
+ * existing SIM, which the top-up page sells; or the mainland restriction applies (§5).
+ */
+export function checkAvailability(
+  shop: Pick<AppContext, "catalogue">,
+  { package: packageId, way, ipCountry, addressCountry, phones = [] }: AvailabilityRequest,
+): OrderRejection | null {
+  const { packages, plans } = shop.catalogue();
+  const soldPackage = packages.get(packageId);
+  const plan = plans.get(soldPackage?.planId ?? "");
+  if (!soldPackage || !plan) return { ok: false, reason: "errors.package-unavailable", field: "package" };
+  if (way === "sim" && soldPackage.prepaid) return { ok: false, reason: "renew.credit-on-sim", field: "package" };
+  const phoneCountry = phones.includes("CN") ? "CN" : null;
+  const ground = findMainlandEvidence(plan, { ipCountry, addressCountry, phoneCountry });
+  return ground && { ok: false, reason: "orders.mainland", page: true, ground };
 }
 
 /**
@@ -103,22 +121,4 @@ async function hasSimCards(shop: AppContext, packageId: string, quantity: number
 function toRejection(fields: NonNullable<OrderRejection["fields"]>, sims?: (string | null)[]): OrderRejection | null {
   const [field, reason] = Object.entries(fields)[0] ?? ["iccid", sims?.find((error) => error !== null)];
   return reason ? { ok: false, reason, field: field as keyof OrderForm, fields, ...(sims && { sims }) } : null;
-}
-
-/**
- * Returns why a package is not sold to this buyer with this delivery method, or null. Reasons: it is not on sale; it is credit for an
- * existing SIM, which the top-up page sells; or the mainland restriction applies (§5).
- */
-export function checkAvailability(
-  shop: Pick<AppContext, "catalogue">,
-  { package: packageId, way, ipCountry, addressCountry, phones = [] }: AvailabilityRequest,
-): OrderRejection | null {
-  const { packages, plans } = shop.catalogue();
-  const soldPackage = packages.get(packageId);
-  const plan = plans.get(soldPackage?.planId ?? "");
-  if (!soldPackage || !plan) return { ok: false, reason: "errors.package-unavailable", field: "package" };
-  if (way === "sim" && soldPackage.prepaid) return { ok: false, reason: "renew.credit-on-sim", field: "package" };
-  const phoneCountry = phones.includes("CN") ? "CN" : null;
-  const ground = findMainlandEvidence(plan, { ipCountry, addressCountry, phoneCountry });
-  return ground && { ok: false, reason: "orders.mainland", page: true, ground };
 }

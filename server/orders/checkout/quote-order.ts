@@ -35,27 +35,9 @@ type QuoteRequest = {
   clientAddress?: string;
 };
 
-/** The quote request of an order form. Only a posted order has a country. */
-export function toQuoteRequest(
-  form: Pick<QuoteRequest, "way" | "quantity" | "promoCode" | "addressCountry"> & { package: string },
-  { currency, clientAddress }: { currency: Currency; clientAddress: string },
-): QuoteRequest {
-  const { way, quantity, promoCode } = form;
-  return { packageId: form.package, way, quantity, currency, promoCode, addressCountry: shippingCountry(form), clientAddress };
-}
-
-/** The country that an order is posted to, or undefined if nothing is posted. */
-export const shippingCountry = ({ way, addressCountry }: { way: DeliveryMethod; addressCountry?: string }) =>
-  way === "physical" ? addressCountry : undefined;
-
 type QuoteField = "package" | "quantity" | "promoCode" | "addressCountry";
 /** `fields` has every invalid field, `field` the first of them. */
 type QuoteResult = { ok: true; quote: Quote } | { ok: false; reason: string; field: QuoteField; fields: Partial<Record<QuoteField, string>> };
-
-function reject(fields: Partial<Record<QuoteField, string>>): QuoteResult {
-  const [field, reason] = Object.entries(fields)[0] as [QuoteField, string];
-  return { ok: false, reason, field, fields };
-}
 
 /**
  * Returns what an order would cost now, in minor units, by the catalogue's prices (§2, Order). Rejects a package that is not on sale, a
@@ -99,6 +81,11 @@ export async function quoteOrder(shop: AppContext, request: QuoteRequest): Promi
   };
 }
 
+function reject(fields: Partial<Record<QuoteField, string>>): QuoteResult {
+  const [field, reason] = Object.entries(fields)[0] as [QuoteField, string];
+  return { ok: false, reason, field, fields };
+}
+
 async function checkPromo(shop: AppContext, request: QuoteRequest, subtotal: number) {
   const { promoCode = "", clientAddress, currency } = request;
   // Credit has separate bonuses and discounts, so promo codes do not apply to it.
@@ -117,3 +104,16 @@ export function orderTotals(parts: { unitPrice: number; quantity: number; discou
   const discount = Math.min(parts.discount, subtotal);
   return { subtotal, discount, total: subtotal - discount + parts.postalFee };
 }
+
+/** The quote request of an order form. Only a posted order has a country. */
+export function toQuoteRequest(
+  form: Pick<QuoteRequest, "way" | "quantity" | "promoCode" | "addressCountry"> & { package: string },
+  { currency, clientAddress }: { currency: Currency; clientAddress: string },
+): QuoteRequest {
+  const { way, quantity, promoCode } = form;
+  return { packageId: form.package, way, quantity, currency, promoCode, addressCountry: shippingCountry(form), clientAddress };
+}
+
+/** The country that an order is posted to, or undefined if nothing is posted. */
+export const shippingCountry = ({ way, addressCountry }: { way: DeliveryMethod; addressCountry?: string }) =>
+  way === "physical" ? addressCountry : undefined;

@@ -3,9 +3,6 @@ import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { OrderSchema, checkSimQuantity } from "#server/orders/core/order.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
-/** Encodes the shown price for a form field, so that the server never charges more than was shown. */
-export const encodeShownPrice = (currency: Currency, total: number) => `${currency}:${total}`;
-
 const { package: packageId, way, quantity, promoCode, addressCountry, iccid } = OrderSchema.shape;
 
 const fields = z.object({ package: packageId, way, quantity, promoCode, addressCountry, iccid });
@@ -14,12 +11,15 @@ const fields = z.object({ package: packageId, way, quantity, promoCode, addressC
 export const QuoteSchema = fields.check(
   crossFieldRule<z.output<typeof fields>>((form, { add, isValid }) => {
     const isQuantityComparable = form.way === "sim" && isValid("iccid") && isValid("quantity");
-    const tooMany = isQuantityComparable && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
-    if (tooMany) add("quantity", tooMany);
+    const mismatch = isQuantityComparable && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
+    if (mismatch) add("quantity", mismatch);
   }),
 );
 
 export type QuoteForm = z.output<typeof QuoteSchema>;
+
+/** Encodes the shown price for a form field, so that the server never charges more than was shown. */
+export const encodeShownPrice = (currency: Currency, total: number) => `${currency}:${total}`;
 
 /** Whether an order would cost more than its form showed, or is in another currency. False for a form without a price. */
 export function exceedsShownPrice(shown: string | undefined, now: { currency: Currency; total: number }): boolean {

@@ -4,9 +4,6 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { Sealer } from "#server/crypto/sealer.ts";
 
-/** Encryption context that binds the sealed link key to its order. */
-export const linkKeyContext = (orderId: string) => `order-link:${orderId}`;
-
 /** Placeholder for the link key in stored URLs: the key itself is stored only sealed. */
 const KEY_PLACEHOLDER = "LINK_KEY";
 
@@ -39,12 +36,15 @@ export function hashLinkKey(key: string): string {
   return createHash("sha256").update(`order-link:${key}`).digest("base64url");
 }
 
+/** Encrypts a link key for the database. */
+export function sealLinkKey(sealer: Sealer, orderId: string, key: string): string {
+  return sealer.seal(key, linkKeyContext(orderId));
+}
+
 /** Decrypts the link key of an order, for its e-mails and for the return URL of the payment page. */
 export function openLinkKey(sealer: Sealer, order: { id: string; link_key_sealed: string }): string {
   return sealer.open(order.link_key_sealed, linkKeyContext(order.id));
 }
 
-/** Encrypts a link key for the database. */
-export function sealLinkKey(sealer: Sealer, orderId: string, key: string): string {
-  return sealer.seal(key, linkKeyContext(orderId));
-}
+/** Encryption context that binds the sealed link key to its order. */
+export const linkKeyContext = (orderId: string) => `order-link:${orderId}`;

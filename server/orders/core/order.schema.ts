@@ -8,12 +8,6 @@ import { textField } from "#server/forms/text-field.schema.ts";
 import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
 import { DELIVERY_METHODS, MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
 
-/** Retries the payment of an order, with the same payment method or another. */
-export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: "errors.select-required" }) });
-
-/** Requests an e-mail with the links of all orders of an address. */
-export const FindOrderSchema = z.object({ email: EmailSchema });
-
 const MAX_PROMO_CODE = 32;
 
 /** Number of packages: an integer from 1 to 10. */
@@ -66,8 +60,8 @@ type Fields = Omit<z.output<typeof fields>, "agreeRegister">;
 const deliveryMethodRule = crossFieldRule<Fields>((form, { add, isValid }) => {
   if (form.way === "sim" && isValid("iccid")) {
     if (!form.iccid?.length) add("iccid", "errors.required");
-    const tooMany = isValid("quantity") && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
-    if (tooMany) add("quantity", tooMany);
+    const mismatch = isValid("quantity") && checkSimQuantity(form.iccid?.length ?? 0, form.quantity ?? 0);
+    if (mismatch) add("quantity", mismatch);
   }
   if (form.way === "physical") checkAddress(form, add);
   else if (form.phone !== undefined && form.phoneCountry === undefined) add("phoneCountry", "errors.select-required");
@@ -82,3 +76,9 @@ export const OrderSchema = fields.check(deliveryMethodRule);
 export const AccountOrderSchema = fields.extend({ agreeRegister: optional(consent) }).check(deliveryMethodRule);
 
 export type OrderForm = z.output<typeof AccountOrderSchema>;
+
+/** Retries the payment of an order, with the same payment method or another. */
+export const RetrySchema = z.object({ paymentMethod: z.enum(PAYMENT_METHODS, { error: "errors.select-required" }) });
+
+/** Requests an e-mail with the links of all orders of an address. */
+export const FindOrderSchema = z.object({ email: EmailSchema });

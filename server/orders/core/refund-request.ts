@@ -8,6 +8,12 @@ export type RefundDecision = (typeof REFUND_DECISIONS)[number];
 /** Parses a stored decision; null if there is none or it is unknown. */
 export const parseRefundDecision = (stored: string | null): RefundDecision | null => REFUND_DECISIONS.find((decision) => decision === stored) ?? null;
 
+/** Stored instead of a buyer's reason if no buyer made the request: staff cancelled the order, or a dispute was lost. */
+export const SHOP_REFUND_REASONS = ["staff", "dispute"] as const;
+
+/** Whether the buyer made the request. */
+export const isRequestedByBuyer = (reason: string): boolean => !SHOP_REFUND_REASONS.some((shopReason) => shopReason === reason);
+
 const DAY_MS = 86_400_000;
 const REFUND_DAYS = 30;
 
@@ -39,9 +45,3 @@ export function cancellationRefundAmount(
   const unitsTotal = units.filter(({ goesBack }) => goesBack).reduce((sum, { unit }) => sum + unitRefundAmount(order, unit), 0);
   return unitsTotal + (units.every(({ goesBack, cancelled }) => goesBack || cancelled) ? order.postalFee : 0);
 }
-
-/** Stored instead of a buyer's reason if no buyer made the request: staff cancelled the order, or a dispute was lost. */
-export const SHOP_REFUND_REASONS = ["staff", "dispute"] as const;
-
-/** Whether the buyer made the request. */
-export const isRequestedByBuyer = (reason: string): boolean => !SHOP_REFUND_REASONS.some((shopReason) => shopReason === reason);

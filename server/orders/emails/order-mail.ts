@@ -61,6 +61,18 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
   return { subject: text(keys.subject), ...renderMail(content) };
 }
 
+/** Renders the mail with the links of all orders of one e-mail address; `orders` are newest first. */
+export function renderLinksMail(language: Language, orders: { number: string; link: string }[]): { subject: string; text: string; html: string } {
+  const content: MailContent = {
+    language,
+    title: translate(language, "mail.links.title"),
+    paragraphs: [translate(language, "mail.links.body")],
+    buttons: orders.map(({ number, link }) => ({ label: translate(language, "mail.links.button", { number }), url: link })),
+    note: translate(language, "mail.link-note"),
+  };
+  return { subject: translate(language, "mail.links.subject"), ...renderMail(content) };
+}
+
 type TextKeys = { subject: ServerText; title: ServerText; paragraphs: ServerText[]; button: ServerText };
 
 /** Returns the text keys of a mail. A top-up, several SIMs and a new prepaid SIM have separate texts. */
@@ -101,35 +113,6 @@ function textKeys(kind: OrderMailKind, { way, credit, iccids }: OrderMailFacts):
   }
 }
 
-/** A mail names a SIM by its last six digits. */
-const lastDigits = (iccids: string[]) => iccids.map((iccid) => iccid.slice(-6)).join(", ");
-
-/** Rows of an order for several SIMs: which are renewed or topped up, and which are not. */
-function simRows({ language, iccids, missing }: OrderMailFacts): NonNullable<MailContent["rows"]> {
-  if (iccids.length + missing.length < 2) return [];
-  const rows = iccids.length > 0 ? [row(language, "mail.row.sims", lastDigits(iccids))] : [];
-  return missing.length > 0 ? [...rows, row(language, "mail.row.sims-missing", lastDigits(missing))] : rows;
-}
-
-/** Renders the mail with the links of all orders of one e-mail address; `orders` are newest first. */
-export function renderLinksMail(language: Language, orders: { number: string; link: string }[]): { subject: string; text: string; html: string } {
-  const content: MailContent = {
-    language,
-    title: translate(language, "mail.links.title"),
-    paragraphs: [translate(language, "mail.links.body")],
-    buttons: orders.map(({ number, link }) => ({ label: translate(language, "mail.links.button", { number }), url: link })),
-    note: translate(language, "mail.link-note"),
-  };
-  return { subject: translate(language, "mail.links.subject"), ...renderMail(content) };
-}
-
-/** Label of the row that shows what was bought. */
-export const itemLabel = ({ credit }: Pick<OrderMailFacts, "credit">): ServerText => (credit === null ? "mail.row.package" : "mail.row.product");
-
-function row(language: Language, label: ServerText, value: string) {
-  return { label: translate(language, label), value };
-}
-
 function receiptRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
   const { language, number, title, currency, subtotal, discount, postalFee, total } = facts;
   const rows: NonNullable<MailContent["rows"]> = [
@@ -149,3 +132,20 @@ function parcelRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
   if (trackingNumber) rows.push(row(language, "mail.row.tracking", trackingNumber));
   return rows;
 }
+
+/** Rows of an order for several SIMs: which are renewed or topped up, and which are not. */
+function simRows({ language, iccids, missing }: OrderMailFacts): NonNullable<MailContent["rows"]> {
+  if (iccids.length + missing.length < 2) return [];
+  const rows = iccids.length > 0 ? [row(language, "mail.row.sims", lastDigits(iccids))] : [];
+  return missing.length > 0 ? [...rows, row(language, "mail.row.sims-missing", lastDigits(missing))] : rows;
+}
+
+/** Label of the row that shows what was bought. */
+export const itemLabel = ({ credit }: Pick<OrderMailFacts, "credit">): ServerText => (credit === null ? "mail.row.package" : "mail.row.product");
+
+function row(language: Language, label: ServerText, value: string) {
+  return { label: translate(language, label), value };
+}
+
+/** A mail names a SIM by its last six digits. */
+const lastDigits = (iccids: string[]) => iccids.map((iccid) => iccid.slice(-6)).join(", ");

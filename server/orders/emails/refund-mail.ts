@@ -86,13 +86,13 @@ export function renderRefundMail(kind: RefundMailKind, facts: Facts): { subject:
 const unmatchedPaymentKind = ({ reason }: RefundFacts) => (reason === "duplicate-payment" ? "duplicate" : reason === "late-payment" ? "late" : null);
 
 function paragraphKeys(kind: RefundMailKind, { way, credit, refund }: Facts): Parameters<typeof translate>[1][] {
-  const { scope: of, decision, reason, method, nothingLeft } = refund;
-  const subject = of === "order" && way === "sim" && credit !== null ? "top-up" : of;
+  const { scope, decision, reason, method, nothingLeft } = refund;
+  const subject = scope === "order" && way === "sim" && credit !== null ? "top-up" : scope;
   const unmatched = unmatchedPaymentKind(refund);
   const methodText = method === "none" ? [] : ([`mail.refund.how-${method}`] as const);
   switch (kind) {
     case "refund-requested":
-      return [`mail.refund-requested.body-${of}`, "mail.refund-requested.next", `mail.refund-requested.meanwhile-${subject}`];
+      return [`mail.refund-requested.body-${scope}`, "mail.refund-requested.next", `mail.refund-requested.meanwhile-${subject}`];
     case "refund-approved":
       return ["mail.refund-approved.body", `mail.refund-approved.${reason === "goodwill" ? "goodwill" : subject}`, ...methodText];
     case "refund-rejected":
@@ -100,7 +100,7 @@ function paragraphKeys(kind: RefundMailKind, { way, credit, refund }: Facts): Pa
         "mail.refund-rejected.body",
         ...(nothingLeft
           ? (["mail.refund-rejected.nothing-left"] as const)
-          : ([`mail.refund-rejected.because-${decision ?? "other"}`, `mail.refund-rejected.next-${of}`] as const)),
+          : ([`mail.refund-rejected.because-${decision ?? "other"}`, `mail.refund-rejected.next-${scope}`] as const)),
         "mail.refund-rejected.ask",
       ];
     case "refund-paid":

@@ -25,6 +25,7 @@ type MailSims = {
 };
 
 const DELIVERY_MAIL_KINDS: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed"];
+const MAX_LINKS = 20;
 
 const MailPayload = z.object({
   kind: z.enum([...ORDER_MAIL_KINDS, ...REFUND_MAIL_KINDS]),
@@ -32,7 +33,6 @@ const MailPayload = z.object({
   requestId: z.string().optional(),
   refundId: z.string().optional(),
 });
-const MAX_LINKS = 20;
 
 /**
  * Job `orders.mail`: sends one mail of an order, in the buyer's language. The job's id is the message's idempotency key, so a repeat is not a
@@ -120,20 +120,20 @@ async function readRefundFacts(db: Database, { orderId, requestId, refundId }: R
   const cancelled = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === (request?.decided_at ?? null)).length;
   const undelivered = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === null).length;
   const isDecided = request?.state === "approved" || request?.state === "refunded";
-  const of = request?.fulfilment_id ? "package" : "order";
+  const scope = request?.fulfilment_id ? "package" : "order";
   return {
     amount,
     // Staff paid a manual refund outside the provider, with another payment method.
     method: refund?.state === "succeeded" && refund.provider_ref === null ? "none" : (refund?.method ?? (await findPaymentMethod(db, orderId))),
-    scope: of,
+    scope,
     decision: parseRefundDecision(request?.decision ?? null),
     reason: refund?.reason ?? null,
     nothingLeft: request?.fulfilment_id
       ? units.some((unit) => unit.id === request.fulfilment_id && unit.taken_back_at !== null)
       : undelivered === 0 && units.some((unit) => unit.state !== "delivered"),
     isRequestedByBuyer: request !== undefined && isRequestedByBuyer(request.reason),
-    isInDispute: await isAtBank(db, orderId),
-    units: of === "package" ? 1 : request ? Math.max(1, isDecided ? cancelled : undelivered) : Math.max(1, units.length),
+    isInDispute: await hasOpenDispute(db, orderId),
+    units: scope === "package" ? 1 : request ? Math.max(1, isDecided ? cancelled : undelivered) : Math.max(1, units.length),
   };
 }
 
@@ -162,7 +162,7 @@ async function findPaymentMethod(db: Database, orderId: string) {
 }
 
 /** Whether a dispute about the payment of the order is undecided. */
-async function isAtBank(db: Database, orderId: string): Promise<boolean> {
+async function hasOpenDispute(db: Database, orderId: string): Promise<boolean> {
   const opened = await db
     .selectFrom("disputes")
     .innerJoin("payments", "payments.id", "disputes.payment_id")

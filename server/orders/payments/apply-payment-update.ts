@@ -60,13 +60,10 @@ export async function applyPaymentUpdate(
   return "paid";
 }
 
-/**
- * Returns why the first payment of an order must be refunded, or null: its buyer was erased, or the order has ended and can no longer be fulfilled.
- */
-async function findRefundReason(tx: DatabaseTransaction, shop: AppContext, orderId: string): Promise<"erased" | "late" | null> {
-  const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
-  if (isErased(order.email)) return "erased";
-  return order.state === "awaiting-payment" || (await canFulfilLatePayment(tx, shop, order)) ? null : "late";
+/** Locks the order of a payment. An order is always locked before its parts, so it cannot be erased while its payment is applied. */
+async function lockOrderOfPayment(tx: DatabaseTransaction, paymentId: string): Promise<void> {
+  const payment = await tx.selectFrom("payments").select("order_id").where("id", "=", paymentId).executeTakeFirst();
+  if (payment) await lockOrder(tx, payment.order_id);
 }
 
 /** Records an update that was not applied for manual review: a payment, or an attempt whose amount, currency or session differs from ours. */
@@ -89,10 +86,24 @@ async function recordRejectedUpdate(
   if (difference) await recordDiscrepancy(tx, { ...difference, now: shop.clock() }, "found");
 }
 
-/** Locks the order of a payment. An order is always locked before its parts, so it cannot be erased while its payment is applied. */
-async function lockOrderOfPayment(tx: DatabaseTransaction, paymentId: string): Promise<void> {
-  const payment = await tx.selectFrom("payments").select("order_id").where("id", "=", paymentId).executeTakeFirst();
-  if (payment) await lockOrder(tx, payment.order_id);
+/**
+ * Returns why the first payment of an order must be refunded, or null: its buyer was erased, or the order has ended and can no longer be fulfilled.
+ */
+async function findRefundReason(tx: DatabaseTransaction, shop: AppContext, orderId: string): Promise<"erased" | "late" | null> {
+  const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+  if (isErased(order.email)) return "erased";
+  return order.state === "awaiting-payment" || (await canFulfilLatePayment(tx, shop, order)) ? null : "late";
+}
+
+/** Whether an ended order can still be fulfilled: its package is sold at the same price in the order's currency, and its SIM cards are in stock. */
+async function canFulfilLatePayment(
+  tx: DatabaseTransaction,
+  shop: Pick<AppContext, "catalogue">,
+  order: Pick<Selectable<OrdersTable>, "id" | "way" | "currency">,
+): Promise<boolean> {
+  const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
+  if (shop.catalogue().packages.get(line.package_id)?.prices[order.currency] !== line.unit_price) return false;
+  return order.way !== "physical" || hasSimCardStock(tx, { orderId: order.id, quantity: line.quantity });
 }
 
 /** Makes an order paid: commits its reservation, creates a fulfilment for each unit, and enqueues the fulfilment jobs and the confirmation mail. */
@@ -133,15 +144,4 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
   if (physical)
     await transitionOrder(tx, { orderId, to: "preparing", actor: "shop", cause: reservation.cards ? "cards set aside" : "cards are short", now });
   await enqueueJob(tx, { topic: "orders.mail", ref: `${orderId}:confirmation`, payload: { kind: "confirmation", orderId }, now });
-}
-
-/** Whether an ended order can still be fulfilled: its package is sold at the same price in the order's currency, and its SIM cards are in stock. */
-async function canFulfilLatePayment(
-  tx: DatabaseTransaction,
-  shop: Pick<AppContext, "catalogue">,
-  order: Pick<Selectable<OrdersTable>, "id" | "way" | "currency">,
-): Promise<boolean> {
-  const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
-  if (shop.catalogue().packages.get(line.package_id)?.prices[order.currency] !== line.unit_price) return false;
-  return order.way !== "physical" || hasSimCardStock(tx, { orderId: order.id, quantity: line.quantity });
 }

@@ -1,5 +1,4 @@
-import type { SessionRequest, SessionView } from "#server/gateways/payments/payment-provider.ts";
-import { isProviderError } from "#server/gateways/payments/payment-provider.ts";
+import { isProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { toSessionUpdate, type PaymentUpdate, type PaymentAttemptState } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { completeOrderLink, openLinkKey } from "#server/orders/core/order-link.ts";

@@ -41,6 +41,21 @@ export async function endAccount(shop: AppContext, accountId: string): Promise<{
   return ended;
 }
 
+/** Deletes an account if the request has the code that was just sent to it. Rejects a wrong code, and what `endAccount` rejects. */
+export async function deleteAccount(shop: AppContext, { accountId, code, browser, clientAddress }: Deletion): Promise<{ ok: true } | Rejection> {
+  const to = await findAccountRecipient(shop, accountId);
+  if (!to) return { ok: true };
+  const limitReached = await limitCodeChecks(shop, { purpose: "delete", to, browser, clientAddress });
+  if (limitReached) return limitReached;
+  const check = await shop.db.transaction().execute(async (tx) => {
+    const result = await consumeCode(shop, tx, { purpose: "delete", to, browser, code, clientAddress });
+    if (result.ok) await claimOrders(tx, accountId);
+    return result;
+  });
+  if (!check.ok) return check;
+  return endAccount(shop, accountId);
+}
+
 /** Erases the orders immediately. The account is deleted already, so after an error the job that `markOrdersErased` enqueued does the rest. */
 async function eraseOrdersNow(shop: AppContext, accountId: string): Promise<void> {
   try {
@@ -116,19 +131,4 @@ async function closePayments(shop: AppContext, accountId: string): Promise<boole
     shop.log.error("payment.close", error, { cause: "account deleted" });
     return false;
   }
-}
-
-/** Deletes an account if the request has the code that was just sent to it. Rejects a wrong code, and what `endAccount` rejects. */
-export async function deleteAccount(shop: AppContext, { accountId, code, browser, clientAddress }: Deletion): Promise<{ ok: true } | Rejection> {
-  const to = await findAccountRecipient(shop, accountId);
-  if (!to) return { ok: true };
-  const limitReached = await limitCodeChecks(shop, { purpose: "delete", to, browser, clientAddress });
-  if (limitReached) return limitReached;
-  const check = await shop.db.transaction().execute(async (tx) => {
-    const result = await consumeCode(shop, tx, { purpose: "delete", to, browser, code, clientAddress });
-    if (result.ok) await claimOrders(tx, accountId);
-    return result;
-  });
-  if (!check.ok) return check;
-  return endAccount(shop, accountId);
 }

@@ -1,8 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
 
-/** Formats a time, ms UTC, as ISO 8601. */
-export const isoTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
 /**
  * Returns the orders of an account for its export, newest first, with their lines, payments, refunds, disputes and deliveries. Money in minor
  * units.
@@ -109,3 +106,6 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, accountId: st
       .map((event) => ({ at: isoTime(event.at), state: event.to_state })),
   }));
 }
+
+/** Formats a time, ms UTC, as ISO 8601. */
+export const isoTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());

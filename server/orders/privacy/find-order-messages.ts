@@ -7,15 +7,12 @@ import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 type Db = Database | DatabaseTransaction;
 const TOPICS = ["orders.mail", LOW_BALANCE_TOPIC];
 
+/** Matches the id in a ref: `acc_…:idn_…` of a notice to an account, `iccid:time:ord_…` or `iccid:time:acc_…` of a low-balance message. */
+const SUBJECT_IN_REF = /^acc_\w{26}(?=:)|(?<=:)(?:acc|ord)_\w{26}$/;
+
 /** Returns the ids of all messages about one order, and of low-balance messages to its buyer. A message has the id of the job that sent it. */
 export async function findMessagesByOrder(db: Db, orderId: string): Promise<string[]> {
   const jobs = await db.selectFrom("jobs").select("id").where("order_id", "=", orderId).where("topic", "in", TOPICS).execute();
-  return jobs.map(({ id }) => id);
-}
-
-/** Returns the ids of the low-balance messages to an account. */
-async function findLowBalanceMessages(db: Db, accountId: string): Promise<string[]> {
-  const jobs = await db.selectFrom("jobs").select("id").where("account_id", "=", accountId).where("topic", "=", LOW_BALANCE_TOPIC).execute();
   return jobs.map(({ id }) => id);
 }
 
@@ -33,6 +30,12 @@ export async function findMessagesByAccount(db: Db, accountId: string): Promise<
   return [...orderJobs.map(({ id }) => id), ...(await findLowBalanceMessages(db, accountId))];
 }
 
+/** Returns the ids of the low-balance messages to an account. */
+async function findLowBalanceMessages(db: Db, accountId: string): Promise<string[]> {
+  const jobs = await db.selectFrom("jobs").select("id").where("account_id", "=", accountId).where("topic", "=", LOW_BALANCE_TOPIC).execute();
+  return jobs.map(({ id }) => id);
+}
+
 /**
  * Sets the order or account of messages that a process of an older release enqueued during a deployment, so that the functions above find
  * them. Reads it from the payload or, if the payload is deleted, from the ref. Called before a person is exported or erased.
@@ -44,9 +47,6 @@ export async function linkMessages(db: Db): Promise<void> {
     if (subject) await db.updateTable("jobs").set(subject).where("id", "=", job.id).execute();
   }
 }
-
-/** Matches the id in a ref: `acc_…:idn_…` of a notice to an account, `iccid:time:ord_…` or `iccid:time:acc_…` of a low-balance message. */
-const SUBJECT_IN_REF = /^acc_\w{26}(?=:)|(?<=:)(?:acc|ord)_\w{26}$/;
 
 function subjectOf({ ref, payload }: Pick<Selectable<JobsTable>, "ref" | "payload">): { order_id: string } | { account_id: string } | null {
   const { orderId, accountId } = JSON.parse(payload) as { orderId?: string; accountId?: string };

@@ -6,17 +6,6 @@ import { promoCustomerKey } from "./promo-code.ts";
 
 type PromoUse = { orderId: string; email: string; now: number };
 
-/** Counts one use of a code; undefined if no use is left. Locks the code's row until the transaction ends. */
-export async function consumePromoUse(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
-  return tx
-    .updateTable("promo_codes")
-    .set({ taken: sql<number>`taken + 1` })
-    .where("code", "=", code)
-    .where(sql<boolean>`(max_uses is null or taken < max_uses)`)
-    .returning("max_uses_per_customer")
-    .executeTakeFirst();
-}
-
 /** Reserves one use of a code for an order. Returns why it cannot, as a text key, or null: no use is left, or none for this buyer. */
 export async function reservePromoCode(tx: DatabaseTransaction, code: string, use: PromoUse): Promise<string | null> {
   // Taken first: its row is locked from here on, so the count of the buyer's uses cannot be raced.
@@ -33,6 +22,17 @@ export async function reservePromoCode(tx: DatabaseTransaction, code: string, us
 
 /** States the limit per customer. It must not reveal who has used the code. */
 const limitPerCustomer = (max: number) => (max === 1 ? "orders.promo-once" : message("orders.promo-times", { most: max }));
+
+/** Counts one use of a code; undefined if no use is left. Locks the code's row until the transaction ends. */
+export async function consumePromoUse(tx: DatabaseTransaction, code: string): Promise<{ max_uses_per_customer: number | null } | undefined> {
+  return tx
+    .updateTable("promo_codes")
+    .set({ taken: sql<number>`taken + 1` })
+    .where("code", "=", code)
+    .where(sql<boolean>`(max_uses is null or taken < max_uses)`)
+    .returning("max_uses_per_customer")
+    .executeTakeFirst();
+}
 
 /**
  * Whether a buyer may use a code for this order, by its limit per customer. Counts the other orders with the same mailbox or the same account.

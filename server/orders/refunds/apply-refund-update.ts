@@ -33,7 +33,7 @@ export async function applyRefundUpdate(
   const recorded = await recordRefundUpdate(tx, now, refundId, view);
   if (recorded.outcome === "mismatch") await recordMismatch(tx, shop, recorded.refund, view);
   if (recorded.outcome !== "changed") return recorded.outcome;
-  const { refund, state, postedEntries: booked } = recorded;
+  const { refund, state, postedEntries } = recorded;
   if (state && state !== "pending") {
     await cancelJob(tx, "refunds.send", refund.id, now);
     await addRefundEvent(tx, refund, `refund ${refund.id} ${state}: ${cause}`, now);
@@ -44,28 +44,12 @@ export async function applyRefundUpdate(
   }
   if (state === "failed") {
     shop.log.error("refund.failed", view.failure ?? "failed", { refund: refund.id });
-    if (booked.includes("refund-returned")) await reopenRefundRequest(tx, refund, now);
+    if (postedEntries.includes("refund-returned")) await reopenRefundRequest(tx, refund, now);
     const manual = await retryRefund(tx, shop, refund, view);
     if (manual && refund.reason !== "erased-buyer") await enqueueDelayMail(tx, refund, manual, now);
   }
   shop.crashPoint("refund-settling");
   return "changed";
-}
-
-async function enqueueRefundMail(tx: DatabaseTransaction, refund: Pick<RefundRow, "id" | "order_id">, kind: string, now: number): Promise<void> {
-  const { id: refundId, order_id: orderId } = refund;
-  await enqueueJob(tx, { topic: "orders.mail", ref: `${refundId}:${kind}`, payload: { kind, orderId, refundId }, now });
-}
-
-/** Enqueued once for each subject: if a retry by staff fails as well, the buyer is not notified again. */
-async function enqueueDelayMail(tx: DatabaseTransaction, { subject, order_id: orderId }: RefundRow, refundId: string, now: number): Promise<void> {
-  const kind = "refund-delayed";
-  await enqueueJob(tx, { topic: "orders.mail", ref: `${subject}:${kind}`, payload: { kind, orderId, refundId }, now });
-}
-
-async function addRefundEvent(tx: DatabaseTransaction, { order_id: orderId }: RefundRow, cause: string, now: number): Promise<void> {
-  const { state } = await tx.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow();
-  await addOrderEvent(tx, { orderId, from: state, to: state, actor: "payment", cause, now });
 }
 
 /** Records a different amount, or a different refund with our reference, for manual review. */
@@ -78,6 +62,11 @@ async function recordMismatch(tx: DatabaseTransaction, shop: AppContext, refund:
   await recordDiscrepancy(tx, { ...((differs && diffRefund(refund, view)) || otherRefund), now }, "found");
 }
 
+async function addRefundEvent(tx: DatabaseTransaction, { order_id: orderId }: RefundRow, cause: string, now: number): Promise<void> {
+  const { state } = await tx.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow();
+  await addOrderEvent(tx, { orderId, from: state, to: state, actor: "payment", cause, now });
+}
+
 /** Completes the request of a succeeded refund, and makes the order refunded if all its money is back. */
 async function completeRefundRequest(tx: DatabaseTransaction, refund: RefundRow, now: number): Promise<void> {
   if (refund.request_id) {
@@ -86,6 +75,11 @@ async function completeRefundRequest(tx: DatabaseTransaction, refund: RefundRow,
   const { order_id: orderId } = refund;
   if (!(await isFullyRefunded(tx, refund))) return;
   await transitionOrder(tx, { orderId, to: "refunded", actor: "payment", cause: `refund ${refund.id}`, now });
+}
+
+async function enqueueRefundMail(tx: DatabaseTransaction, refund: Pick<RefundRow, "id" | "order_id">, kind: string, now: number): Promise<void> {
+  const { id: refundId, order_id: orderId } = refund;
+  await enqueueJob(tx, { topic: "orders.mail", ref: `${refundId}:${kind}`, payload: { kind, orderId, refundId }, now });
 }
 
 /** Reopens the request and the order of a succeeded refund whose money was returned to us: it is owed to the buyer again. */
@@ -167,4 +161,10 @@ async function timesSent(tx: DatabaseTransaction, subject: string): Promise<numb
 /** Whether the provider refused to make the refund. After an internal error of the provider, it may be made under another reference. */
 function isRefusal({ refundId, failure }: RefundView): boolean {
   return refundId === "" && failure !== "provider-fault";
+}
+
+/** Enqueued once for each subject: if a retry by staff fails as well, the buyer is not notified again. */
+async function enqueueDelayMail(tx: DatabaseTransaction, { subject, order_id: orderId }: RefundRow, refundId: string, now: number): Promise<void> {
+  const kind = "refund-delayed";
+  await enqueueJob(tx, { topic: "orders.mail", ref: `${subject}:${kind}`, payload: { kind, orderId, refundId }, now });
 }

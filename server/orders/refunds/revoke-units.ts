@@ -34,6 +34,8 @@ type UnitToRevoke = {
  */
 type Revocation = { result: "gone" | "started" | "expired" | "not-yet" | "unclear"; response: string };
 
+type UnitRevocation = Revocation & { unit: UnitToRevoke };
+
 /** After this time no request of ours can still be on its way to the carrier, ms. */
 const IN_FLIGHT_MS = 60_000;
 
@@ -42,8 +44,6 @@ const MIN_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 10 * 60_000;
 /** An unclear unit is asked about again, in case the carrier can say more by then. */
 const UNCLEAR_RETRY_MS = 60 * 60_000;
-
-type UnitRevocation = Revocation & { unit: UnitToRevoke };
 
 /**
  * Job `orders.take-back`: revokes the units of an approved request at the carrier, then opens its refund. The request's id is the key of the
@@ -72,6 +72,52 @@ export const revokeUnits: JobHandler<AppContext> = async (shop, job) => {
   }
   return { commit: (tx) => storeRevocations(tx, shop, { requestId: job.ref, revocations }), committed: () => shop.crashPoint("take-back-stored") };
 };
+
+/**
+ * Returns the units of a request that the carrier may have: the refunded unit, or the units that the request cancelled. Posted SIM cards are left
+ * out.
+ */
+async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promise<UnitToRevoke[]> {
+  let query = db
+    .selectFrom("fulfilments")
+    .leftJoin("jobs", (on) => on.onRef("jobs.ref", "=", "fulfilments.id").on("jobs.topic", "=", "orders.fulfil"))
+    .select(["fulfilments.id", "unit", "fulfilments.state", "carrier", "carrier_try", "jobs.lease_until"])
+    .where("fulfilments.order_id", "=", request.order_id)
+    .where("kind", "<>", "physical")
+    // The carrier never made a failed unit.
+    .where("fulfilments.state", "<>", "failed")
+    .orderBy("unit");
+  query =
+    request.fulfilment_id === null
+      ? query.where("fulfilments.state", "<>", "delivered").where("taken_back_at", "=", request.decided_at)
+      : query.where("fulfilments.id", "=", request.fulfilment_id);
+  const rows = await query.execute();
+  return rows.map(({ carrier_try: carrierTry, lease_until: leaseUntil, ...unit }) => ({
+    ...unit,
+    ref: carrierRef(unit.id, carrierTry),
+    busyUntil: leaseUntil ?? 0,
+  }));
+}
+
+/** Asks the carrier to remove a package from its SIM, with the request's id as idempotency key. Throws if the carrier does not respond. */
+async function cancelAtCarrier(shop: Pick<AppContext, "carrier" | "clock">, unit: UnitToRevoke, request: RefundRequestRow): Promise<Revocation> {
+  if (unit.carrier !== null && unit.carrier !== shop.carrier.name) return { result: "unclear", response: `made by ${unit.carrier}` };
+  try {
+    const cancellation = await shop.carrier.cancelPackage({ ref: unit.ref, cancelKey: request.id });
+    if (cancellation.state === "cancelled") return { result: "gone", response: cancellation.state };
+    const { code } = cancellation;
+    if (code === "started" || code === "expired") return { result: code, response: code };
+    if (code === "cancelled-before") return { result: "gone", response: code };
+    if (unit.state === "delivered") return { result: "unclear", response: code };
+    // No further request was sent to the carrier after the cancellation was requested.
+    if (code === "unknown-ref") return { result: shop.clock() < request.requested_at + IN_FLIGHT_MS ? "not-yet" : "gone", response: code };
+    const carrierJob = await shop.carrier.findByRef(unit.ref);
+    return { result: carrierJob === null || carrierJob.state === "failed" ? "gone" : "not-yet", response: code };
+  } catch (error) {
+    if (!isCarrierError(error) || error.kind !== "final") throw error;
+    return { result: "unclear", response: error.code };
+  }
+}
 
 /** Records for manual review that the carrier did not say whether the package still works. No refund is sent before that is known. */
 async function recordUnclearRevocations(
@@ -161,50 +207,4 @@ async function openApprovedRefund(
     return;
   }
   await enqueueJob(tx, { topic: "orders.mail", ref: `${requestId}:${mail}`, payload, now });
-}
-
-/** Asks the carrier to remove a package from its SIM, with the request's id as idempotency key. Throws if the carrier does not respond. */
-async function cancelAtCarrier(shop: Pick<AppContext, "carrier" | "clock">, unit: UnitToRevoke, request: RefundRequestRow): Promise<Revocation> {
-  if (unit.carrier !== null && unit.carrier !== shop.carrier.name) return { result: "unclear", response: `made by ${unit.carrier}` };
-  try {
-    const cancellation = await shop.carrier.cancelPackage({ ref: unit.ref, cancelKey: request.id });
-    if (cancellation.state === "cancelled") return { result: "gone", response: cancellation.state };
-    const { code } = cancellation;
-    if (code === "started" || code === "expired") return { result: code, response: code };
-    if (code === "cancelled-before") return { result: "gone", response: code };
-    if (unit.state === "delivered") return { result: "unclear", response: code };
-    // No further request was sent to the carrier after the cancellation was requested.
-    if (code === "unknown-ref") return { result: shop.clock() < request.requested_at + IN_FLIGHT_MS ? "not-yet" : "gone", response: code };
-    const carrierJob = await shop.carrier.findByRef(unit.ref);
-    return { result: carrierJob === null || carrierJob.state === "failed" ? "gone" : "not-yet", response: code };
-  } catch (error) {
-    if (!isCarrierError(error) || error.kind !== "final") throw error;
-    return { result: "unclear", response: error.code };
-  }
-}
-
-/**
- * Returns the units of a request that the carrier may have: the refunded unit, or the units that the request cancelled. Posted SIM cards are left
- * out.
- */
-async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promise<UnitToRevoke[]> {
-  let query = db
-    .selectFrom("fulfilments")
-    .leftJoin("jobs", (on) => on.onRef("jobs.ref", "=", "fulfilments.id").on("jobs.topic", "=", "orders.fulfil"))
-    .select(["fulfilments.id", "unit", "fulfilments.state", "carrier", "carrier_try", "jobs.lease_until"])
-    .where("fulfilments.order_id", "=", request.order_id)
-    .where("kind", "<>", "physical")
-    // The carrier never made a failed unit.
-    .where("fulfilments.state", "<>", "failed")
-    .orderBy("unit");
-  query =
-    request.fulfilment_id === null
-      ? query.where("fulfilments.state", "<>", "delivered").where("taken_back_at", "=", request.decided_at)
-      : query.where("fulfilments.id", "=", request.fulfilment_id);
-  const rows = await query.execute();
-  return rows.map(({ carrier_try: carrierTry, lease_until: leaseUntil, ...unit }) => ({
-    ...unit,
-    ref: carrierRef(unit.id, carrierTry),
-    busyUntil: leaseUntil ?? 0,
-  }));
 }

@@ -9,7 +9,8 @@ type Result = { ok: true } | { ok: false; reason: "refunds.unknown" | "refunds.n
 type Settlement = {
   refundId: string;
   note: string;
-  /** Whether staff paid it although the bank took the money in a dispute. */ althoughDisputed?: boolean;
+  /** Whether staff paid it although the bank took the money in a dispute. */
+  althoughDisputed?: boolean;
 };
 
 /**

@@ -27,7 +27,10 @@ export async function reserveItems(
   return null;
 }
 
-/** Rejects an order if its network would have too many SIM cards reserved. Also called before a further payment attempt; the cards that the order itself has reserved do not count. */
+/**
+ * Rejects an order if its network would have too many SIM cards reserved. Also called before a further payment attempt; the SIM cards that the
+ * order itself has reserved do not count.
+ */
 export async function limitReservedSimCards(
   tx: DatabaseTransaction,
   shop: Pick<AppContext, "env">,

@@ -14,21 +14,7 @@ import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.t
 import type { Database } from "#server/db/database.ts";
 import type { RefundsTable } from "#server/db/tables/money-tables.ts";
 
-/** A refund that is sent or being sent. Minor units; `at` is when it was settled or, before that, created, ms UTC. */
-type OrderRefund = {
-  amount: number;
-  state: "sending" | "delayed" | "paid";
-  reason: RefundsTable["reason"];
-  /** Whether it refunds a part of the order's price; false for a duplicate payment. */
-  ofPrice: boolean;
-  /** Whether staff paid it outside the payment provider. */
-  byHand: boolean;
-  at: number;
-};
-
-const STATES = { waiting: "sending", pending: "sending", manual: "delayed", succeeded: "paid" } as const;
-
-/** The data of an order's pages, tickets and receipts. Money in minor units, times in ms UTC. */
+/** The data of an order's pages, receipts and offline eSIM pages. Money in minor units, times in ms UTC. */
 export type OrderView = {
   number: string;
   state: OrderState;
@@ -82,6 +68,20 @@ export type OrderView = {
   paidAt: number | null;
   deliveredAt: number | null;
 };
+
+/** A refund that is sent or being sent. Minor units; `at` is when it was settled or, before that, created, ms UTC. */
+type OrderRefund = {
+  amount: number;
+  state: "sending" | "delayed" | "paid";
+  reason: RefundsTable["reason"];
+  /** Whether it refunds a part of the order's price; false for a duplicate payment. */
+  ofPrice: boolean;
+  /** Whether staff paid it outside the payment provider. */
+  byHand: boolean;
+  at: number;
+};
+
+const REFUND_STATES = { waiting: "sending", pending: "sending", manual: "delayed", succeeded: "paid" } as const;
 
 /** Returns the order if the link key or the account grants access, else null (§2, Result page). The pages call `refreshPayment` first. */
 export async function readOrder(shop: AppContext, access: OrderAccess): Promise<OrderView | null> {
@@ -185,9 +185,9 @@ async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRef
     .orderBy("refunds.created_at")
     .orderBy("refunds.id")
     .execute();
-  return rows.flatMap(({ amount, state, reason, created_at: createdAt, settled_at: settledAt, provider_ref: sentAs, duplicate }) => {
+  return rows.flatMap(({ amount, state, reason, created_at: createdAt, settled_at: settledAt, provider_ref: providerRef, duplicate }) => {
     if (state === "failed") return [];
-    const byHand = state === "succeeded" && sentAs === null;
-    return [{ amount, state: STATES[state], reason, ofPrice: duplicate === 0, byHand, at: settledAt ?? createdAt }];
+    const byHand = state === "succeeded" && providerRef === null;
+    return [{ amount, state: REFUND_STATES[state], reason, ofPrice: duplicate === 0, byHand, at: settledAt ?? createdAt }];
   });
 }

@@ -58,7 +58,7 @@ async function isResolved(db: Database | DatabaseTransaction, { kind, ref, ours,
   return resolved !== undefined;
 }
 
-/** Resolves a discrepancy with the note of a staff member. Refuses one that is not open. */
+/** Resolves a discrepancy with the note of a staff member. Rejects one that is not open. */
 export async function resolveDiscrepancy(
   shop: AppContext,
   request: { id: string; note: string },

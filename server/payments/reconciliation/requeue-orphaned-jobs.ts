@@ -9,12 +9,7 @@ import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 type OrphanedJob = { what: string; topic: string; ref: string };
 
 const MAX_ROWS = 100;
-
 const MINUTE_MS = 60_000;
-
-const hasNoWaitingJob = (topic: string, ref: ReturnType<typeof sql>) =>
-  sql<boolean>`not exists (select 1 from jobs where jobs.topic = ${topic} and jobs.ref = ${ref} and jobs.state = 'waiting')`;
-
 /** Minimum time between two restarts of a job that becomes dead again, until staff resolve the discrepancy. */
 const RESTART_INTERVAL_MS = 15 * 60_000;
 
@@ -124,3 +119,6 @@ async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[
   ];
   return found.flatMap(({ what, topic, rows }) => rows.map(({ ref }) => ({ what, topic, ref })));
 }
+
+const hasNoWaitingJob = (topic: string, ref: ReturnType<typeof sql>) =>
+  sql<boolean>`not exists (select 1 from jobs where jobs.topic = ${topic} and jobs.ref = ${ref} and jobs.state = 'waiting')`;
