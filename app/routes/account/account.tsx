@@ -16,24 +16,6 @@ export default function AccountLayout() {
   );
 }
 
-/** Links to the pages of the account and the log-out button (§2, §6). */
-function AccountBar() {
-  const { t } = useTranslation("site");
-  const language = useLanguage();
-  const page = useLocation().pathname.split("/").slice(2).join("/");
-  const identity = (useRouteLoaderData("language") as Viewer | undefined)?.identity ?? null;
-  const pages = ["account/package", ...(identity?.kind === "account" ? ["account/order", "account/detail"] : [])];
-  if (identity?.loginType === "phone") pages.push("account/changepass");
-  return (
-    <div className="page account-bar">
-      <Tabs label={t("menu.account")} items={pages.map((one) => ({ label: t(`menu.${one}`), href: path(language, one), current: page === one }))} />
-      <Form method="post" action={path(language, "log-out")} reloadDocument>
-        <button className="text-button">{t("menu.log-out")}</button>
-      </Form>
-    </div>
-  );
-}
-
 /** Shows a 404 within the account layout. Rethrows other errors to the root error boundary. */
 export function ErrorBoundary() {
   const { t } = useTranslation("site");
@@ -50,5 +32,23 @@ export function ErrorBoundary() {
         </p>
       </div>
     </>
+  );
+}
+
+/** Links to the pages of the account and the log-out button (§2, §6). */
+function AccountBar() {
+  const { t } = useTranslation("site");
+  const language = useLanguage();
+  const page = useLocation().pathname.split("/").slice(2).join("/");
+  const identity = (useRouteLoaderData("language") as Viewer | undefined)?.identity ?? null;
+  const pages = ["account/package", ...(identity?.kind === "account" ? ["account/order", "account/detail"] : [])];
+  if (identity?.loginType === "phone") pages.push("account/changepass");
+  return (
+    <div className="page account-bar">
+      <Tabs label={t("menu.account")} items={pages.map((one) => ({ label: t(`menu.${one}`), href: path(language, one), current: page === one }))} />
+      <Form method="post" action={path(language, "log-out")} reloadDocument>
+        <button className="text-button">{t("menu.log-out")}</button>
+      </Form>
+    </div>
   );
 }

@@ -14,9 +14,7 @@ import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { RemarkField } from "./package-remark-field.tsx";
 
-type RenameSimProps = { sim: ListedSim; typed?: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
-
-type SimHeadProps = {
+type SimHeaderProps = {
   sim: ListedSim;
   own: boolean;
   /** A prepaid SIM takes no packages. */ prepaid: boolean;
@@ -25,7 +23,7 @@ type SimHeadProps = {
 };
 
 /** The SIM whose packages are shown: its ICCID to copy, and the forms to rename and remove it. */
-export function SimHeader({ sim, own, prepaid, typed, lastResult }: SimHeadProps) {
+export function SimHeader({ sim, own, prepaid, typed, lastResult }: SimHeaderProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const renaming = lastResult?.status === "error" || typed.intent === "rename";
@@ -64,6 +62,8 @@ export function SimHeader({ sim, own, prepaid, typed, lastResult }: SimHeadProps
     </header>
   );
 }
+
+type RenameSimProps = { sim: ListedSim; typed?: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
 /** Changes the remark of a SIM; an empty remark deletes it. */
 function RenameSim({ sim, typed, lastResult }: RenameSimProps) {

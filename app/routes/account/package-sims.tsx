@@ -15,8 +15,6 @@ import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { RemarkField } from "./package-remark-field.tsx";
 
-type AddSimProps = { typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
-
 /** Up to this number, SIMs are a list of links; more are a select element. */
 const MAX_LINKS = 5;
 
@@ -77,6 +75,8 @@ function ChooseSim({ sims, current }: { sims: ListedSim[]; current: string }) {
     </Form>
   );
 }
+
+type AddSimProps = { typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
 /** Adds a SIM to the account by its ICCID, with an optional remark (§2). */
 function AddSim({ typed, lastResult }: AddSimProps) {

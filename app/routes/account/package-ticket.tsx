@@ -6,23 +6,8 @@ import { PackageActions } from "./package-actions.tsx";
 import { LocalDateTime } from "./local-date-time.tsx";
 import type { SimPackageView } from "./package-view.server.ts";
 
-/** The main figure of a package: the data remaining in total or today, or the data used. Amounts are MB. */
-type PackageFigure = {
-  label: "remaining" | "remaining-today" | "used" | "each-day";
-  mb: number;
-  note: "of" | "of-today" | "for" | "high-speed-for" | null;
-  total: number | null;
-  /** Whether a gauge shows how much is left of the total. */
-  gauge: boolean;
-};
-
-/** A share of the total. */
+/** Remaining data of at most this share of the total is low. */
 const LOW = 0.1;
-
-/** Returns whether at most a tenth of the data remains. */
-const isLow = ({ gauge, mb, total }: PackageFigure) => gauge && total !== null && mb <= total * LOW;
-
-type UsageGaugeProps = { /** MB. */ left: number; total: number; low: boolean };
 
 const SEGMENT_PERCENTS = [10, 20, 30, 40, 50, 60, 70, 80, 90];
 
@@ -67,6 +52,29 @@ export function usePackageSize(): (one: SimPackageView) => string {
   };
 }
 
+/** The main figure of a package: the data remaining in total or today, or the data used. Amounts are MB. */
+type PackageFigure = {
+  label: "remaining" | "remaining-today" | "used" | "each-day";
+  mb: number;
+  note: "of" | "of-today" | "for" | "high-speed-for" | null;
+  total: number | null;
+  /** Whether a gauge shows how much is left of the total. */
+  gauge: boolean;
+};
+
+function packageFigure(one: SimPackageView, metered: boolean): PackageFigure | null {
+  const { state, today, totalMb, dailyMb, remainingMb, usedMb } = one;
+  if (state === "cancelled") return null;
+  const over = state !== "waiting" && state !== "active";
+  if (over && one.activatedAt !== null) return { label: "used", mb: usedMb, note: totalMb === null ? null : "of", total: totalMb, gauge: false };
+  if (metered && state === "active") {
+    if (today) return { label: "remaining-today", mb: today.remainingMb, note: "of-today", total: dailyMb, gauge: true };
+    if (remainingMb !== null && totalMb !== null) return { label: "remaining", mb: remainingMb, note: "of", total: totalMb, gauge: true };
+  }
+  if (totalMb !== null) return { label: "remaining", mb: totalMb, note: "for", total: null, gauge: false };
+  return dailyMb === null ? null : { label: "each-day", mb: dailyMb, note: "high-speed-for", total: null, gauge: false };
+}
+
 function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; one: SimPackageView }) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
@@ -89,6 +97,24 @@ function Figure({ figure, one: { days, daysLeft } }: { figure: PackageFigure; on
       </p>
       {figure.gauge && figure.total !== null && <UsageGauge left={figure.mb} total={figure.total} low={isLow(figure)} />}
     </div>
+  );
+}
+
+const isLow = ({ gauge, mb, total }: PackageFigure) => gauge && total !== null && mb <= total * LOW;
+
+type UsageGaugeProps = { /** MB. */ left: number; total: number; low: boolean };
+
+/** The remaining share of an amount of data as a segmented bar. Decorative: the text beside it says the same. */
+function UsageGauge({ left, total, low }: UsageGaugeProps) {
+  const percent = total > 0 ? Math.min(100, Math.max(0, (left / total) * 100)) : 0;
+  return (
+    <svg className={low ? "gauge low" : "gauge"} width="100%" height="12" aria-hidden="true">
+      <rect width="100%" height="12" rx="6" />
+      <rect className="left" width={`${percent.toFixed(1)}%`} height="12" rx="6" />
+      {SEGMENT_PERCENTS.map((at) => (
+        <line key={at} x1={`${at}%`} x2={`${at}%`} y2="12" />
+      ))}
+    </svg>
   );
 }
 
@@ -149,31 +175,4 @@ function Facts({ one, metered }: { one: SimPackageView; metered: boolean }) {
       )}
     </>
   );
-}
-
-/** The remaining share of an amount of data as a segmented bar. Decorative: the text beside it says the same. */
-function UsageGauge({ left, total, low }: UsageGaugeProps) {
-  const percent = total > 0 ? Math.min(100, Math.max(0, (left / total) * 100)) : 0;
-  return (
-    <svg className={low ? "gauge low" : "gauge"} width="100%" height="12" aria-hidden="true">
-      <rect width="100%" height="12" rx="6" />
-      <rect className="left" width={`${percent.toFixed(1)}%`} height="12" rx="6" />
-      {SEGMENT_PERCENTS.map((at) => (
-        <line key={at} x1={`${at}%`} x2={`${at}%`} y2="12" />
-      ))}
-    </svg>
-  );
-}
-
-function packageFigure(one: SimPackageView, metered: boolean): PackageFigure | null {
-  const { state, today, totalMb, dailyMb, remainingMb, usedMb } = one;
-  if (state === "cancelled") return null;
-  const over = state !== "waiting" && state !== "active";
-  if (over && one.activatedAt !== null) return { label: "used", mb: usedMb, note: totalMb === null ? null : "of", total: totalMb, gauge: false };
-  if (metered && state === "active") {
-    if (today) return { label: "remaining-today", mb: today.remainingMb, note: "of-today", total: dailyMb, gauge: true };
-    if (remainingMb !== null && totalMb !== null) return { label: "remaining", mb: remainingMb, note: "of", total: totalMb, gauge: true };
-  }
-  if (totalMb !== null) return { label: "remaining", mb: totalMb, note: "for", total: null, gauge: false };
-  return dailyMb === null ? null : { label: "each-day", mb: dailyMb, note: "high-speed-for", total: null, gauge: false };
 }

@@ -20,20 +20,21 @@ export async function loader({ request, params, context: { shop } }: LoaderFunct
   const { currency } = readPreferences(request);
   const query = { language, currency, search: new URL(request.url).searchParams };
   const t = textsFor(language, "china");
-  const card = await viewChinaSim(shop, query);
+  const sim = await viewChinaSim(shop, query);
   return {
-    page: { title: t("title"), description: t("description", { rate: formatMoney(card.rate, "HKD", language) }) },
+    page: { title: t("title"), description: t("description", { rate: formatMoney(sim.rate, "HKD", language) }) },
     currency,
-    card,
+    sim,
     transit: viewTransit(shop, query),
   };
 }
+
 // The page needs no scripts, and without them it is half as large.
 export const handle = { scripts: false };
 
 export default function GoChinaPage() {
   const { t } = useTranslation("china");
-  const { card, transit, currency } = useLoaderData<typeof loader>();
+  const { sim, transit, currency } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="page page-body plan-split">
@@ -42,15 +43,15 @@ export default function GoChinaPage() {
           <p className="lead">{t("lead", { hours: transit.rules.maxHours })}</p>
         </header>
         <aside className="sticky-side">
-          <SimCardTicket card={card} currency={currency} />
+          <SimCardTicket sim={sim} currency={currency} />
         </aside>
         <div className="plan-facts">
-          <SimCardTerms card={card} />
-          <RateEstimate card={card} />
+          <SimCardTerms sim={sim} />
+          <RateEstimate sim={sim} />
         </div>
       </div>
       <div className="mist">
-        <TopUpSteps days={card.days} />
+        <TopUpSteps days={sim.days} />
       </div>
       <TransitGuide guide={transit} />
     </>

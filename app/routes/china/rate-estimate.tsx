@@ -10,7 +10,7 @@ import type { ChinaSim } from "./view-china.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
 /** The data that an amount buys: an estimate for any amount, and the offered amounts with their bonus or discount (§9). */
-export function RateEstimate({ card: { offers, estimate, buy } }: { card: ChinaSim }) {
+export function RateEstimate({ sim: { offers, estimate, buy } }: { sim: ChinaSim }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
   const wrong = estimate !== null && estimate.amount === null;

@@ -10,7 +10,7 @@ import type { ChinaSim } from "./view-china.server.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 /** The China SIM as a ticket: its rate, and on the stub the links to buy it as an eSIM or a SIM card. */
-export function SimCardTicket({ card: { rate, days, buy }, currency }: { card: ChinaSim; currency: Currency }) {
+export function SimCardTicket({ sim: { rate, days, buy }, currency }: { sim: ChinaSim; currency: Currency }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
   return (
@@ -56,7 +56,7 @@ export function SimCardTicket({ card: { rate, days, buy }, currency }: { card: C
 }
 
 /** The terms of the China SIM in sentences (§1, §9). */
-export function SimCardTerms({ card: { rate, days } }: { card: ChinaSim }) {
+export function SimCardTerms({ sim: { rate, days } }: { sim: ChinaSim }) {
   const { t } = useTranslation("china");
   const values = { rate: formatMoney(rate, "HKD", useLanguage()), days };
   const rows: { icon: IconName; key: string }[] = [

@@ -14,7 +14,7 @@ import { NIA } from "./immigration-authority.ts";
 import { formatDay } from "./page-date.tsx";
 import { useListing } from "./use-listing.ts";
 
-const KINDS = { fits: "info", ask: "warn", not: "warn" } as const satisfies Record<TransitVerdict, string>;
+const NOTICE_KINDS = { fits: "info", ask: "warn", not: "warn" } as const satisfies Record<TransitVerdict, string>;
 
 const ICONS: Record<TransitVerdict, IconName> = { fits: "check", ask: "info", not: "close" };
 
@@ -70,7 +70,7 @@ function TransitAnswer({ guide, check }: { guide: TransitGuide; check: TransitCh
     area: names.stay ? listing(names.stay) : t("check.whole"),
   };
   return (
-    <Notice kind={KINDS[check.overall]} title={t(`check.overall.${check.overall}`)}>
+    <Notice kind={NOTICE_KINDS[check.overall]} title={t(`check.overall.${check.overall}`)}>
       <dl className="term-rows">
         {check.conditions.map(({ condition, verdict, reason }) => (
           <div key={condition}>

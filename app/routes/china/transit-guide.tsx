@@ -6,13 +6,13 @@ import { TransitConditions } from "./transit-conditions.tsx";
 import { useCountriesHeading, TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
 import { TransitSearch } from "./transit-search.tsx";
 import { useListing } from "./use-listing.ts";
-import type { TransitGuide as Guide, TransitGuide } from "./view-china.server.ts";
+import type { TransitGuide as Guide } from "./view-china.server.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 
 /** The guide to visa-free transit, with its date and official source, without any guarantee (§9). */
 export function TransitGuide({ guide }: { guide: Guide }) {
   const { t } = useTranslation("china");
-  const { rules, versions, confirmed, countriesInNews: inNews } = guide;
+  const { rules, versions, confirmed, countriesInNews } = guide;
   const listing = useListing();
   const countriesHeading = useCountriesHeading(guide);
   const newsOnlyNames = [...guide.countries.flatMap((one) => one.countries), ...guide.ports.flatMap((one) => one.ports)]
@@ -41,7 +41,9 @@ export function TransitGuide({ guide }: { guide: Guide }) {
           {(["hours", "countries", "provinces", "ports"] as const).map((key) => (
             <li key={key}>
               <b className="number">{figures[key]}</b>
-              <span>{key === "countries" && inNews > 0 ? t("transit.countries-in-news", { count: inNews }) : t(`transit.${key}`)}</span>
+              <span>
+                {key === "countries" && countriesInNews > 0 ? t("transit.countries-in-news", { count: countriesInNews }) : t(`transit.${key}`)}
+              </span>
             </li>
           ))}
         </ul>
@@ -87,7 +89,7 @@ export function TransitGuide({ guide }: { guide: Guide }) {
 const formatAmount = (amount: number) => amount.toLocaleString("en");
 
 /** The changes of the policy, newest first. Changes known only from the news are marked. */
-function TransitChanges({ versions }: { versions: TransitGuide["versions"] }) {
+function TransitChanges({ versions }: { versions: Guide["versions"] }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
   return (

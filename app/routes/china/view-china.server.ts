@@ -34,7 +34,7 @@ export async function viewChinaSim(shop: Pick<AppContext, "catalogue" | "db">, {
   }));
   const [smallest] = offers;
   const price = smallest && shop.catalogue().packages.get(smallest.packageId)?.prices[currency];
-  const ways = await listDeliveryMethods(shop, "china");
+  const methods = await listDeliveryMethods(shop, "china");
   return {
     rate: RATE_PER_GB,
     days: VALIDITY_DAYS,
@@ -46,7 +46,7 @@ export async function viewChinaSim(shop: Pick<AppContext, "catalogue" | "db">, {
             credit: smallest.face + smallest.bonus,
             mb: smallest.mb,
             price,
-            inStock: ways.some((one) => one.way === "physical" && one.available),
+            inStock: methods.some((one) => one.way === "physical" && one.available),
           }
         : null,
     estimate: search.has("amount") ? readAmount(search.get("amount") ?? "") : null,

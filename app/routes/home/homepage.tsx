@@ -19,7 +19,6 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatMoney } from "#app/ui/money.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
-export const handle = { overHero: true };
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = params.lang as Language;
@@ -36,6 +35,8 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
     meta: { title: t("title"), description: t("description", counts) },
   };
 }
+
+export const handle = { overHero: true };
 
 export default function HomePage() {
   const { t } = useTranslation("home");
@@ -79,24 +80,6 @@ export default function HomePage() {
   );
 }
 
-/** Links partners and companies to their pages. */
-function PartnerBand() {
-  const { t } = useTranslation("partnership");
-  return (
-    <section className="page home-section follows" aria-labelledby="partners">
-      <div className="payments">
-        <div className="stack-tight">
-          <h2 id="partners">{t("band.title")}</h2>
-          <p className="soft">{t("band.text")}</p>
-        </div>
-        <ButtonLink page="partnership" kind="secondary">
-          {t("band.link")}
-        </ButtonLink>
-      </div>
-    </section>
-  );
-}
-
 /** Links to the China page. `rate`: price per GB of the China SIM, in minor units of HKD. */
 function ChinaBand({ rate }: { rate: number }) {
   const { t } = useTranslation("china");
@@ -115,23 +98,19 @@ function ChinaBand({ rate }: { rate: number }) {
   );
 }
 
-/** The payment methods as text, without brand logos. */
-function Payments() {
-  const { t } = useTranslation("home");
+/** Links partners and companies to their pages. */
+function PartnerBand() {
+  const { t } = useTranslation("partnership");
   return (
-    <section className="page home-section follows" aria-labelledby="payments">
+    <section className="page home-section follows" aria-labelledby="partners">
       <div className="payments">
         <div className="stack-tight">
-          <h2 id="payments">{t("payments.title")}</h2>
-          <p className="soft">
-            <Icon name="lock" size={16} className="inline" /> {t("payments.text")}
-          </p>
+          <h2 id="partners">{t("band.title")}</h2>
+          <p className="soft">{t("band.text")}</p>
         </div>
-        <ul className="list-plain pay-marks">
-          {(["card", "alipay", "wechat"] as const).map((method) => (
-            <li key={method}>{t(`payments.${method}`)}</li>
-          ))}
-        </ul>
+        <ButtonLink page="partnership" kind="secondary">
+          {t("band.link")}
+        </ButtonLink>
       </div>
     </section>
   );
@@ -160,6 +139,28 @@ function KeyFacts({ counts }: { counts: { destinations: number; packages: number
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** The payment methods as text, without brand logos. */
+function Payments() {
+  const { t } = useTranslation("home");
+  return (
+    <section className="page home-section follows" aria-labelledby="payments">
+      <div className="payments">
+        <div className="stack-tight">
+          <h2 id="payments">{t("payments.title")}</h2>
+          <p className="soft">
+            <Icon name="lock" size={16} className="inline" /> {t("payments.text")}
+          </p>
+        </div>
+        <ul className="list-plain pay-marks">
+          {(["card", "alipay", "wechat"] as const).map((method) => (
+            <li key={method}>{t(`payments.${method}`)}</li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

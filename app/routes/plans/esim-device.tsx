@@ -15,12 +15,12 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-const KINDS = { yes: "good", "esim-only": "good", check: "warn", no: "alert" } as const;
-
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
+const NOTICE_KINDS = { yes: "good", "esim-only": "good", check: "warn", no: "alert" } as const;
 
 /** The value for a model that is not in the list. */
 const OTHER = "other";
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
 /** The device check: first the brand, then its models and the place of purchase. The result is shown above the form. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -111,7 +111,7 @@ function DeviceAnswer({ check, device, plan }: { check: DeviceCheck; device: str
   const { t } = useTranslation("devices");
   const { t: plans } = useTranslation("plans");
   return (
-    <Notice kind={KINDS[check.answer]} title={`${device}: ${t(`answer.${check.answer}`)}`}>
+    <Notice kind={NOTICE_KINDS[check.answer]} title={`${device}: ${t(`answer.${check.answer}`)}`}>
       <div className="stack">
         <p>
           {t(check.reason)} {check.answer === "no" && t("instead")}

@@ -17,6 +17,9 @@ import type { DeliveryMethod } from "#server/catalogue/purchase-options.schema.t
 /** The id of the form that leads to the order. Buttons outside the form refer to it. */
 export const CHOICE_FORM = "choice";
 
+/** The most popular delivery method comes first. */
+const METHOD_ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
+
 /**
  * The choices of a plan. The kind and the daily allowance are links, since they determine the other choices. Package, delivery method and
  * quantity are one GET form, which updates this page or continues to the order. With scripts, each change updates the page.
@@ -194,9 +197,6 @@ function DiscountBadge({ one }: { one: PackageOption }) {
     </span>
   );
 }
-
-/** The most popular delivery method comes first. */
-const METHOD_ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
 
 function DeliveryMethodChoice({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation("plans");

@@ -7,8 +7,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 
-type Span = { min: number; max: number };
-
 type PlanTicketProps = {
   plan: PlanCard;
   markup?: string;
@@ -92,6 +90,8 @@ function useDayPass({ dayPass }: PlanCard): { daily: string; speed: string } | n
     }
   );
 }
+
+type Span = { min: number; max: number };
 
 /** Formats a range: one value if both ends format alike, "1–3 GB" if the units are the same, else both in full. */
 function formatSpan(span: Span, format: (value: number) => string): string {

@@ -14,8 +14,6 @@ type ProductDataOptions = {
   prices: number[];
 };
 
-const decimalAmount = (minor: number) => (minor / 100).toFixed(2);
-
 /** Returns a plan as a schema.org Product with its price range. Remix renders it as escaped JSON-LD. */
 export function productData({ name, description, url, image, sku, currency, prices }: ProductDataOptions) {
   return {
@@ -48,3 +46,5 @@ export function planListData(plans: { name: string; url: string }[]) {
     itemListElement: plans.map((plan, position) => ({ "@type": "ListItem", position: position + 1, name: plan.name, url: plan.url })),
   };
 }
+
+const decimalAmount = (minor: number) => (minor / 100).toFixed(2);

@@ -7,12 +7,7 @@ import { readPreferences } from "#app/request/preferences.server.ts";
 import { formatDateTime } from "#app/ui/date-time.tsx";
 import { readMessages } from "./mailbox.server.ts";
 
-/** A development tool: plain HTML. */
-export const handle = { scripts: false };
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
 
 /** Loads the messages that the sandbox did not send. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,6 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }));
   return { documentLanguage: language, meta: { title: textsFor(language, "sandbox")("mailbox.title") }, messages };
 }
+
+/** A development tool: plain HTML. */
+export const handle = { scripts: false };
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
 
 export default function Mailbox() {
   const { documentLanguage: language, messages } = useLoaderData<typeof loader>();

@@ -15,16 +15,9 @@ import { SandboxPaymentSchema } from "#server/payments/sandbox/sandbox-payment.s
 import type { TFunction } from "i18next";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 
-type PayWithProps = { method: PaymentMethod; qr: { size: number; path: string } | null; t: TFunction };
-
 const OTHER_OUTCOMES = ["pay-later", "fail-later", "decline"] as const;
 
-/** Imitates the page of a payment provider: plain HTML, none of our scripts. */
-export const handle = { scripts: false };
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.meta);
-
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 /** Loads a test payment session; the page is in the session's language. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -50,6 +43,11 @@ export const action = formAction(async ({ params, context, form }) => {
   if (!decision) throw new Response(null, { status: 404 });
   return redirect(decision.location, 303);
 });
+
+/** Imitates the page of a payment provider: plain HTML, none of our scripts. */
+export const handle = { scripts: false };
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export default function SandboxPay() {
   const { documentLanguage: language, payment, declined, qr } = useLoaderData<typeof loader>();
@@ -97,27 +95,7 @@ export default function SandboxPay() {
   );
 }
 
-/** The form of the test payment page: one button per payment outcome. */
-function Outcomes({ method, amount, t }: { method: PaymentMethod; amount: string; t: TFunction }) {
-  return (
-    <form method="post" className="stack">
-      <button type="submit" name="outcome" value="pay" className="button wide">
-        {t(`pay.${method}`, { amount })}
-      </button>
-      <fieldset className="stack-tight">
-        <legend className="label">{t("or")}</legend>
-        {OTHER_OUTCOMES.map((outcome) => (
-          <button key={outcome} type="submit" name="outcome" value={outcome} className="button secondary wide">
-            {t(outcome)}
-          </button>
-        ))}
-      </fieldset>
-      <button type="submit" name="outcome" value="cancel" className="button quiet wide">
-        {t("cancel")}
-      </button>
-    </form>
-  );
-}
+type PayWithProps = { method: PaymentMethod; qr: { size: number; path: string } | null; t: TFunction };
 
 /** Imitates the payment method: a payment card, a wallet sign-in or a QR code. There are no inputs, so no real data can be entered. */
 function PayWith({ method, qr, t }: PayWithProps) {
@@ -150,5 +128,27 @@ function PayWith({ method, qr, t }: PayWithProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** The form of the test payment page: one button per payment outcome. */
+function Outcomes({ method, amount, t }: { method: PaymentMethod; amount: string; t: TFunction }) {
+  return (
+    <form method="post" className="stack">
+      <button type="submit" name="outcome" value="pay" className="button wide">
+        {t(`pay.${method}`, { amount })}
+      </button>
+      <fieldset className="stack-tight">
+        <legend className="label">{t("or")}</legend>
+        {OTHER_OUTCOMES.map((outcome) => (
+          <button key={outcome} type="submit" name="outcome" value={outcome} className="button secondary wide">
+            {t(outcome)}
+          </button>
+        ))}
+      </fieldset>
+      <button type="submit" name="outcome" value="cancel" className="button quiet wide">
+        {t("cancel")}
+      </button>
+    </form>
   );
 }

@@ -21,11 +21,7 @@ import { useQuestionSearch } from "./use-question-search.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { TFunction } from "i18next";
 
-type Vote = { ok: true } | { ok: false; reason: string };
-
 const CONFIRMATION_MS = 1_500;
-
-type QuestionsFoundProps = { q: string; /** Undefined while the search runs. */ found: number | undefined; failed?: boolean };
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
@@ -52,6 +48,20 @@ function readVoteResult(search: URLSearchParams) {
   return key ? { anchor: search.get("voted") ?? "", key } : null;
 }
 
+/** Returns the questions as a schema.org FAQPage script. `<` is escaped, so that no text can end the script. */
+function questionData(questions: Question[]): string {
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ question, html }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: html },
+    })),
+  };
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+}
+
 export default function QuestionsPage() {
   const { t } = useTranslation("faq");
   const language = useLanguage();
@@ -59,8 +69,8 @@ export default function QuestionsPage() {
   const { type, q: asked, found, html, mark } = useLoaderData<typeof loader>();
   const search = useQuestionSearch(asked);
   usePageStateCache(element, { restoreQuery: true });
-  const onVote = (event: React.FormEvent) => void sendVote(event, t);
-  const onCopy = (event: React.MouseEvent) => copyLink(event, t);
+  const onVote = (event: FormEvent) => void sendVote(event, t);
+  const onCopy = (event: MouseEvent) => copyLink(event, t);
   const { answer, isNew } = search;
   return (
     <div ref={element} className="page page-body split">
@@ -87,19 +97,7 @@ export default function QuestionsPage() {
   );
 }
 
-/** Returns the questions as a schema.org FAQPage script. `<` is escaped, so that no text can end the script. */
-function questionData(questions: Question[]): string {
-  const data = {
-    "@context": "https://schema.org",
-    "@type": "FAQPage",
-    mainEntity: questions.map(({ question, html }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: html },
-    })),
-  };
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
-}
+type QuestionsFoundProps = { q: string; /** Undefined while the search runs. */ found: number | undefined; failed?: boolean };
 
 /** The number of results; without results, a link to customer service (§8). */
 function QuestionsFound({ q, found, failed }: QuestionsFoundProps) {
@@ -118,21 +116,7 @@ function QuestionsFound({ q, found, failed }: QuestionsFoundProps) {
   );
 }
 
-/** Copies the URL of an answer. If the clipboard is not available, the link is followed, and the browser shows the URL. */
-function copyLink(event: MouseEvent, t: TFunction): void {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-copy]") : null;
-  if (!link || !navigator.clipboard || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  event.preventDefault();
-  navigator.clipboard.writeText(link.href).then(
-    () => {
-      link.textContent = t("link-copied");
-      setTimeout(() => {
-        link.textContent = t("link");
-      }, CONFIRMATION_MS);
-    },
-    () => location.assign(link.href),
-  );
-}
+type Vote = { ok: true } | { ok: false; reason: string };
 
 /** Sends a vote without leaving the page and shows the result. After a failure the buttons stay. */
 async function sendVote(event: FormEvent, t: TFunction): Promise<void> {
@@ -150,4 +134,20 @@ async function sendVote(event: FormEvent, t: TFunction): Promise<void> {
   if (!result.ok) return;
   for (const button of form.querySelectorAll("button")) button.hidden = true;
   output.focus();
+}
+
+/** Copies the URL of an answer. If the clipboard is not available, the link is followed, and the browser shows the URL. */
+function copyLink(event: MouseEvent, t: TFunction): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-copy]") : null;
+  if (!link || !navigator.clipboard || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  navigator.clipboard.writeText(link.href).then(
+    () => {
+      link.textContent = t("link-copied");
+      setTimeout(() => {
+        link.textContent = t("link");
+      }, CONFIRMATION_MS);
+    },
+    () => location.assign(link.href),
+  );
 }

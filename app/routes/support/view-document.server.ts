@@ -6,20 +6,8 @@ import type { PageTarget } from "#app/ui/page-link.tsx";
 import type { DocumentView } from "./document.tsx";
 import { stripHtml } from "#server/content/markup/render-text.ts";
 
-/** Returns the page of a document: /argeement for its documents, /policy for all others (§2). */
-function documentTarget(key: DocumentKey): PageTarget {
-  return DOCUMENT_KEYS.some((one) => one === key) ? { page: "argeement", query: { key } } : { page: `policy/${key}` };
-}
-
-/** Returns the titles and pages of the documents. */
-export async function listDocuments(
-  shop: Pick<AppContext, "db">,
-  language: Language,
-  keys: readonly DocumentKey[] = [...DOCUMENT_KEYS, ...POLICY_KEYS],
-) {
-  const all = await Promise.all(keys.map((key) => getDocument(shop, { key, language })));
-  return all.flatMap((one) => (one ? [{ key: one.key, title: one.title, target: documentTarget(one.key) }] : []));
-}
+/** The keys of all documents, which /policy accepts. */
+export const ALL_DOCUMENT_KEYS = DocumentKeySchema.options;
 
 /** Returns a document as its page shows it, or null if the document or the version does not exist. */
 export async function viewDocument(
@@ -42,8 +30,15 @@ export async function viewDocument(
   };
 }
 
-/** The keys of all documents, which /policy accepts. */
-export const ALL_DOCUMENT_KEYS = DocumentKeySchema.options;
+/** Returns the titles and pages of the documents. */
+export async function listDocuments(
+  shop: Pick<AppContext, "db">,
+  language: Language,
+  keys: readonly DocumentKey[] = [...DOCUMENT_KEYS, ...POLICY_KEYS],
+) {
+  const all = await Promise.all(keys.map((key) => getDocument(shop, { key, language })));
+  return all.flatMap((one) => (one ? [{ key: one.key, title: one.title, target: documentTarget(one.key) }] : []));
+}
 
 /** Returns the HTML of a document with an id at each `h2` (its own id, else `prefix` and a number), and its table of contents. */
 export function withAnchors(html: string, prefix = "section"): { html: string; contents: { id: string; text: string }[] } {
@@ -54,4 +49,9 @@ export function withAnchors(html: string, prefix = "section"): { html: string; c
     return `<h2 id="${id}">${inner}</h2>`;
   });
   return { html: anchored, contents };
+}
+
+/** Returns the page of a document: /argeement for its documents, /policy for all others (§2). */
+function documentTarget(key: DocumentKey): PageTarget {
+  return DOCUMENT_KEYS.some((one) => one === key) ? { page: "argeement", query: { key } } : { page: `policy/${key}` };
 }

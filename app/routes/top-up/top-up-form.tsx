@@ -17,21 +17,6 @@ import { Submit } from "#app/forms/submit.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
-/** The error summary: at the top of the page after a rejected post, within the form for errors found while typing. */
-export function TopUpErrors({ errors }: { errors: Record<string, string[] | null> }) {
-  const { t } = useTranslation("top-up");
-  const label = (name: string) => t(`orders:field.${name}`);
-  const labels = { iccid: label("iccid"), amount: t("amount.legend"), paymentMethod: label("paymentMethod"), email: label("email") };
-  const allErrors = Object.fromEntries(Object.entries(errors).map(([name, messages]) => [name, messages ?? []]));
-  return (
-    <ErrorSummary
-      form={{ id: "top-up", allErrors }}
-      labels={{ ...labels, checkoutKey: label("checkoutKey") }}
-      targets={{ checkoutKey: "top-up-pay" }}
-    />
-  );
-}
-
 type TopUpFormProps = { view: TopUpView; lastResult?: SubmissionResult<string[]> | null };
 
 /** Amount, payment method and e-mail address in one post. The SIM has a field only if it is not known. */
@@ -40,8 +25,7 @@ export function TopUpForm({ view, lastResult }: TopUpFormProps) {
   const language = useLanguage();
   const { typed, sim, page, key, checkoutKey, methods, offers } = view;
   const { form, fields, formProps } = useSchemaForm({ id: "top-up", schema: TopUpSchema, lastResult, defaultValue: typed });
-  const label = (name: string) => t(`orders:field.${name}`);
-  const labels = { iccid: label("iccid"), amount: t("amount.legend"), paymentMethod: label("paymentMethod"), email: label("email") };
+  const labels = useFieldLabels();
   const known = sim !== null && !fields.iccid.errors;
   return (
     <Form {...formProps} action={path(language, page, { key })} reloadDocument className="form top-up-form">
@@ -76,6 +60,25 @@ export function TopUpForm({ view, lastResult }: TopUpFormProps) {
       <PayButton offers={offers} />
     </Form>
   );
+}
+
+/** The error summary: at the top of the page after a rejected post, within the form for errors found while typing. */
+export function TopUpErrors({ errors }: { errors: Record<string, string[] | null> }) {
+  const allErrors = Object.fromEntries(Object.entries(errors).map(([name, messages]) => [name, messages ?? []]));
+  return <ErrorSummary form={{ id: "top-up", allErrors }} labels={useFieldLabels()} targets={{ checkoutKey: "top-up-pay" }} />;
+}
+
+/** Returns the label of each field, in page order. */
+function useFieldLabels() {
+  const { t } = useTranslation("top-up");
+  const label = (name: string) => t(`orders:field.${name}`);
+  return {
+    iccid: label("iccid"),
+    amount: t("amount.legend"),
+    paymentMethod: label("paymentMethod"),
+    email: label("email"),
+    checkoutKey: label("checkoutKey"),
+  };
 }
 
 /** The amounts, each with the data it buys, its bonus or discount, and its price if that is lower. */

@@ -55,6 +55,12 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
   );
 }
 
+/** Returns the kind of a SIM that this page does not top up, from the rejected post or the lookup; null if it does. */
+function findOtherProduct({ sim, product }: TopUpView, refusal: string | undefined): Kind | null {
+  if (refusal) return KIND_OF_ERROR[refusal] ?? null;
+  return sim && sim.product !== product ? sim.product : null;
+}
+
 /** Tabs for recharge and usage of a SIM. The key of a signed link stays in the URL. */
 function SimTabs({ view, iccid }: { view: TopUpView; iccid: string }) {
   const { t } = useTranslation("top-up");
@@ -69,50 +75,6 @@ function SimTabs({ view, iccid }: { view: TopUpView; iccid: string }) {
 }
 
 const simQuery = ({ key }: TopUpView, iccid: string) => (key ? { key } : { iccid });
-
-/** Returns the kind of a SIM that this page does not top up, from the rejected post or the lookup; null if it does. */
-function findOtherProduct({ sim, product }: TopUpView, refusal: string | undefined): Kind | null {
-  if (refusal) return KIND_OF_ERROR[refusal] ?? null;
-  return sim && sim.product !== product ? sim.product : null;
-}
-
-/** Links to the page for such a SIM, with the ICCID if that page tops it up. */
-function OtherProductNotice({ kind, iccid, inApp }: { kind: Kind; iccid: string; inApp: boolean }) {
-  const { t } = useTranslation("top-up");
-  const china = inApp ? "top-up-gogo-china-app" : "top-up-gogo-china";
-  const target = kind === "travel" ? { page: "plans", query: {} } : { page: kind === "china" ? china : "top-up", query: { iccid } };
-  return (
-    <Notice kind="warn" title={t(`other.${kind}.title`)}>
-      <p>{t(`other.${kind}.text`)}</p>
-      <p>
-        <ButtonLink {...target}>{t(`other.${kind}.link`)}</ButtonLink>
-      </p>
-    </Notice>
-  );
-}
-
-/** The rules to know before paying (§9), and a link to the eSIM site (§2). */
-function TopUpRules({ view }: { view: TopUpView }) {
-  const { t } = useTranslation("top-up");
-  const language = useLanguage();
-  return (
-    <section className="prose small top-up-rules" aria-labelledby="rules-title">
-      <h2 id="rules-title">{t("rules.title")}</h2>
-      <ul>
-        <li>{t(`rules.rate-${view.product}`, { rate: formatMoney(view.rate, "HKD", language) })}</li>
-        <li>{t("rules.validity", { days: VALIDITY_DAYS })}</li>
-        <li>{t("rules.no-refund")}</li>
-        <li>{t("rules.cny")}</li>
-        <li>{t("rules.usage", { months: USAGE_MONTHS })}</li>
-      </ul>
-      {view.page !== "top-up-gogo-china-app" && (
-        <p>
-          {t("esim.text")} <PageLink page="esim-link">{t("esim.link")}</PageLink>
-        </p>
-      )}
-    </section>
-  );
-}
 
 /** A SIM: its kind, ICCID, balance and validity. */
 function SimPanel({ sim, isOther }: { sim: NonNullable<TopUpView["sim"]>; /** Whether another page tops it up. */ isOther: boolean }) {
@@ -147,6 +109,44 @@ function SimPanel({ sim, isOther }: { sim: NonNullable<TopUpView["sim"]>; /** Wh
       )}
       {balance?.low && !isOther && <Notice kind="warn">{t("low")}</Notice>}
       {!balance && product !== "travel" && <Notice kind="warn">{t("sim.silent")}</Notice>}
+    </section>
+  );
+}
+
+/** Links to the page for a SIM of another kind: its top-up page with the ICCID, or the plans for a travel SIM. */
+function OtherProductNotice({ kind, iccid, inApp }: { kind: Kind; iccid: string; inApp: boolean }) {
+  const { t } = useTranslation("top-up");
+  const china = inApp ? "top-up-gogo-china-app" : "top-up-gogo-china";
+  const target = kind === "travel" ? { page: "plans", query: {} } : { page: kind === "china" ? china : "top-up", query: { iccid } };
+  return (
+    <Notice kind="warn" title={t(`other.${kind}.title`)}>
+      <p>{t(`other.${kind}.text`)}</p>
+      <p>
+        <ButtonLink {...target}>{t(`other.${kind}.link`)}</ButtonLink>
+      </p>
+    </Notice>
+  );
+}
+
+/** The rules to know before paying (§9), and a link to the eSIM site (§2). */
+function TopUpRules({ view }: { view: TopUpView }) {
+  const { t } = useTranslation("top-up");
+  const language = useLanguage();
+  return (
+    <section className="prose small top-up-rules" aria-labelledby="rules-title">
+      <h2 id="rules-title">{t("rules.title")}</h2>
+      <ul>
+        <li>{t(`rules.rate-${view.product}`, { rate: formatMoney(view.rate, "HKD", language) })}</li>
+        <li>{t("rules.validity", { days: VALIDITY_DAYS })}</li>
+        <li>{t("rules.no-refund")}</li>
+        <li>{t("rules.cny")}</li>
+        <li>{t("rules.usage", { months: USAGE_MONTHS })}</li>
+      </ul>
+      {view.page !== "top-up-gogo-china-app" && (
+        <p>
+          {t("esim.text")} <PageLink page="esim-link">{t("esim.link")}</PageLink>
+        </p>
+      )}
     </section>
   );
 }

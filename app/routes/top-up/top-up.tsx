@@ -19,6 +19,9 @@ import { isTrusted, findTopUpPage, findProduct } from "./choose-sim.server.ts";
 import { viewTopUp } from "./view-top-up.server.ts";
 import { readRememberedIccid, rememberedIccidCookie } from "#app/request/remembered-sims.server.ts";
 
+/** For a response with personal data: not stored, not indexed, and its URL is not sent to other sites. */
+const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
+
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** Tops up prepaid SIMs or China SIMs: shows the SIM, its balance and the amounts, or asks for the SIM (§2, Top-up). */
@@ -35,9 +38,6 @@ export async function loader(args: LoaderFunctionArgs) {
   if (remembers) responseHeaders.append("Set-Cookie", rememberedIccidCookie(remembers, shop.env.secure));
   return data(view, { status, headers: responseHeaders });
 }
-
-/** For a response with personal data: not stored, not indexed, and its URL is not sent to other sites. */
-const PERSONAL = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 
 /** Places the order of the top-up and redirects to its payment page. With `remember`, a cookie remembers the SIM. */
 export const action = formAction(async ({ request, params, context, form }) => {

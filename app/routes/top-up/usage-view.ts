@@ -7,9 +7,6 @@ const STYLES: Record<string, Intl.DateTimeFormatOptions> = {
   day: { month: "short", day: "numeric" },
 };
 
-/** Returns the number of days of a month ("2026-11"). */
-export const lengthOfMonth = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
-
 /** The usage as its page shows it: all months, and `chosen` by day. MB and HKD minor units. */
 export type UsageView = {
   months: Omit<UsageMonth, "days">[];
@@ -30,3 +27,6 @@ export function formatUsageDate(date: string, language: Language, style: "month"
   const at = Date.parse(date.length === 7 ? `${date}-01` : date);
   return new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone: "UTC" }).format(at);
 }
+
+/** Returns the number of days of a month ("2026-11"). */
+export const lengthOfMonth = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();

@@ -7,7 +7,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { DeleteAccountSchema } from "#server/identity/account/account-detail.schema.ts";
 import { parseRecipient } from "#server/identity/code/recipient.ts";
-import { findAccountRecipient as addressOf } from "#server/identity/code/find-account-recipient.ts";
+import { findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
 import { requestCode, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
@@ -29,8 +29,6 @@ import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
 import { EnterButton } from "#app/routes/identity/form/recipient-fields.tsx";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
-type DeleteAccountFormProps = { to: string; sent: CodeSent | null; lastResult?: SubmissionResult<string[]> | null };
-
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The form that deletes the account. With the parameter `done`, and if the visitor is signed out, the confirmation. */
@@ -41,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return { meta: { title: textsFor(visit.language, "account")("delete.done-title") }, form: null };
   }
   const { accountId } = await requireAccount(request, visit.language, context);
-  const to = await addressOf(context.shop, accountId);
+  const to = await findAccountRecipient(context.shop, accountId);
   const { meta, sent } = viewCodeForm(args, visit, { form: "delete", tab: "", title: "account:delete.title" });
   return { meta, form: { to: (to && parseRecipient(to)?.address) ?? "", sent } };
 }
@@ -54,7 +52,7 @@ export const action = formAction(async (args) => {
   const { accountId } = await requireAccount(request, language, context);
   return readCodeForm(args, fields, DeleteAccountSchema, async (form) => {
     if (form.intent === "send-code") {
-      const to = await addressOf(context.shop, accountId);
+      const to = await findAccountRecipient(context.shop, accountId);
       if (!to) throw new Response(null, { status: 404 });
       fields.set("tab", "");
       const result = await requestCode(args, visit, { form: "delete", fields, ...to });
@@ -74,6 +72,8 @@ export default function DeleteAccount() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   return form ? <DeleteAccountForm {...form} lastResult={lastResult} /> : <AccountDeleted />;
 }
+
+type DeleteAccountFormProps = { to: string; sent: CodeSent | null; lastResult?: SubmissionResult<string[]> | null };
 
 /** What is deleted, what is kept, and the code that proves that the owner makes the request. */
 function DeleteAccountForm({ to, sent, lastResult }: DeleteAccountFormProps) {

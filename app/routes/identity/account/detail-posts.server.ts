@@ -6,7 +6,7 @@ import { BIND_SCHEMAS, SaveLanguageSchema } from "#server/identity/account/accou
 import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
-import { requiredProof, findAccountRecipient as presentRecipientOf } from "#server/identity/code/find-account-recipient.ts";
+import { requiredProof, findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
 import { saveLanguage } from "#server/identity/account/save-language.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
@@ -107,10 +107,10 @@ async function sendCodeToCurrent(
   to: Recipient,
 ): Promise<string | null> {
   const { browser, language, clientAddress } = visit;
-  const present = await presentRecipientOf(context.shop, accountId);
-  if (!present || (await requiredProof(context.shop.db, accountId)) === "password") return null;
-  if (parseRecipient(present)?.address === parseRecipient(to)?.address) return null;
-  const sent = await sendCode(context.shop, { purpose: "bind", to: present, browser, language, clientAddress });
+  const current = await findAccountRecipient(context.shop, accountId);
+  if (!current || (await requiredProof(context.shop.db, accountId)) === "password") return null;
+  if (parseRecipient(current)?.address === parseRecipient(to)?.address) return null;
+  const sent = await sendCode(context.shop, { purpose: "bind", to: current, browser, language, clientAddress });
   return sent.ok || sent.reason.startsWith("identity.code-soon") ? null : sent.reason;
 }
 

@@ -48,7 +48,7 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: IdentityReques
   };
 }
 
-/** Returns an address as form values; without an address, the defaults in `start`. */
+/** Returns an address as form values; without an address, `defaults`. */
 function toFormValues(address: AccountDetail["address"], defaults: Record<string, string>): Record<string, string> {
   const values = address ?? defaults;
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));

@@ -22,7 +22,7 @@ import { SaveLanguageSchema } from "#server/identity/account/account-detail.sche
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 
-const OPTIONS = LANGUAGE_OPTIONS.map(({ key, label }) => ({ value: key, label }));
+const LANGUAGE_CHOICES = LANGUAGE_OPTIONS.map(({ key, label }) => ({ value: key, label }));
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -104,7 +104,7 @@ function LanguageForm({ language: current, lastResult }: { language: Language; l
     <Form {...formProps} action={page} reloadDocument className="panel form">
       <h2>{t("language.title")}</h2>
       <ErrorSummary form={form} labels={{ language: t("language.label") }} />
-      <SelectField field={fields.language} label={t("language.label")} hint={t("language.hint")} options={OPTIONS} />
+      <SelectField field={fields.language} label={t("language.label")} hint={t("language.hint")} options={LANGUAGE_CHOICES} />
       <Submit kind="secondary" name="intent" value="save-language" busyLabel={t("saving")}>
         {t("language.save")}
       </Submit>

@@ -29,17 +29,6 @@ import { PrivacyCheck } from "./privacy-check.tsx";
 import { EnterButton, OwnEmailField, OwnPhoneField } from "#app/routes/identity/form/recipient-fields.tsx";
 import { listDialCodes } from "#server/destinations/list-countries.ts";
 
-type LoginViewProps = {
-  method: LoginMethod;
-  /** Whether the visitor is signed in by ICCID and wants a page that requires an account. */
-  isSimHolder: boolean;
-  typed: Record<string, string>;
-  sent: CodeSent | null;
-  dialCodes: string;
-  redirectTo: string;
-  lastResult?: SubmissionResult<string[]> | null;
-};
-
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The sign-in page. Redirects signed-in visitors, except a visitor signed in by ICCID who wants a page that requires an account. */
@@ -54,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const method = requestedMethod(args.request, getSubmittedForm(context)?.typed);
   return {
     ...viewCodeForm(args, visit, { form: "login", tab: method === "phone" || method === "iccid" ? method : "email", title: "login.title" }),
-    way: method,
+    method,
     isSimHolder: identity?.kind === "card",
     dialCodes: method === "phone" ? packOptions(listDialCodes(context.shop, visit.language)) : "",
   };
@@ -66,10 +55,21 @@ export const action = formAction((args) => signIn(args, readIdentityRequest(args
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function Login() {
-  const { way: method, ...view } = useLoaderData<typeof loader>();
+  const { method, ...view } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return <LoginView key={method} method={method} {...view} lastResult={lastResult} />;
 }
+
+type LoginViewProps = {
+  method: LoginMethod;
+  /** Whether the visitor is signed in by ICCID and wants a page that requires an account. */
+  isSimHolder: boolean;
+  typed: Record<string, string>;
+  sent: CodeSent | null;
+  dialCodes: string;
+  redirectTo: string;
+  lastResult?: SubmissionResult<string[]> | null;
+};
 
 /** The sign-in form for one method (§2, Login). */
 function LoginView({ method, isSimHolder, typed, sent, dialCodes, redirectTo, lastResult }: LoginViewProps) {

@@ -27,26 +27,6 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatMoney } from "#app/ui/money.tsx";
 
-type Order = {
-  title: string;
-  number: string;
-  way: "physical" | "esim" | "sim";
-  isTopUp: boolean;
-  /** Shown without header and footer, inside another app. */ bare: boolean;
-  access: LinkAccess;
-};
-
-const orderQuery = ({ access, bare }: Order) => ({ order: access.number, key: access.key, app: bare ? 1 : null });
-
-const orderPage = ({ access, bare }: Order) => (access.key === null && !bare ? "account/order" : "order-result");
-
-type CancelOrderProps = {
-  order: Order;
-  quote: Extract<CancellationQuote, { ok: true }>;
-  typed: Record<string, string>;
-  lastResult?: SubmissionResult<string[]> | null;
-};
-
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /**
@@ -109,6 +89,22 @@ export default function OrderCancel() {
     <CannotCancel order={order} reason={quote.reason} />
   );
 }
+
+type Order = {
+  title: string;
+  number: string;
+  way: "physical" | "esim" | "sim";
+  isTopUp: boolean;
+  /** Shown without header and footer, inside another app. */ bare: boolean;
+  access: LinkAccess;
+};
+
+type CancelOrderProps = {
+  order: Order;
+  quote: Extract<CancellationQuote, { ok: true }>;
+  typed: Record<string, string>;
+  lastResult?: SubmissionResult<string[]> | null;
+};
 
 /** Confirms a cancellation: says what happens, how much money is refunded, how and when, and asks for the reason. */
 function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
@@ -190,3 +186,7 @@ function CannotCancel({ order, reason }: { order: Order; reason: string }) {
     </div>
   );
 }
+
+const orderPage = ({ access, bare }: Order) => (access.key === null && !bare ? "account/order" : "order-result");
+
+const orderQuery = ({ access, bare }: Order) => ({ order: access.number, key: access.key, app: bare ? 1 : null });

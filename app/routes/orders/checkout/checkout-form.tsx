@@ -26,20 +26,6 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
 import { provinceText } from "#app/forms/fields/province-text.ts";
 
-type ConsentFieldsProps = {
-  fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;
-  /** Whether the order creates an account for the e-mail address; false if the buyer is signed in. */
-  registers: boolean;
-};
-
-type CheckoutFormProps = {
-  checkout: Checkout;
-  typed: Record<string, string>;
-  checkoutKey: string;
-  signedIn: boolean;
-  lastResult?: SubmissionResult<string[]> | null;
-};
-
 /** Element ids of the controls whose id is not derived from the field name. */
 const TARGET_IDS = { package: "order-change", way: "order-change", checkoutKey: "order-pay" };
 const FIELDS = [
@@ -59,6 +45,14 @@ const FIELDS = [
 ];
 /** Fields below the SIM fields: the error summary lists fields in page order. */
 const LATER_FIELDS = ["promoCode", "paymentMethod", "agreeTransfer", "agreePrivacy", "agreeRegister", "checkoutKey"];
+
+type CheckoutFormProps = {
+  checkout: Checkout;
+  typed: Record<string, string>;
+  checkoutKey: string;
+  signedIn: boolean;
+  lastResult?: SubmissionResult<string[]> | null;
+};
 
 /** The order form: the ticket with the price, then the fields, then the pay button. */
 export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResult }: CheckoutFormProps) {
@@ -166,6 +160,12 @@ export function CheckoutForm({ checkout, typed, checkoutKey, signedIn, lastResul
 
 const toErrorLists = (refusals: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(refusals).flatMap(([name, reason]) => (reason ? [[name, [reason]]] : [])));
+
+type ConsentFieldsProps = {
+  fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;
+  /** Whether the order creates an account for the e-mail address; false if the buyer is signed in. */
+  registers: boolean;
+};
 
 /** The consents that an order needs (§5); none is ticked in advance. */
 function ConsentFields({ fields, registers }: ConsentFieldsProps) {

@@ -29,8 +29,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
   const { t } = useTranslation("orders");
   const errorText = useErrorText();
   const { orderedPackage, way, currency, choices } = checkout;
-  const { quote } = choices;
-  const { refusals } = choices;
+  const { quote, refusals } = choices;
   const firstRefusal = refusals.quantity ?? refusals.addressCountry ?? refusals.phoneCountry;
   return (
     <aside className="checkout-side sticky-side stack" id="summary" aria-label={t("sim.summary")}>

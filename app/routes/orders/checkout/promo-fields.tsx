@@ -41,7 +41,6 @@ export function PromoFields({ field, label, choices, currency, applyAddress, onA
         optional
         autoCapitalize="characters"
         spellCheck={false}
-
         width="medium"
         onInput={onInput}
         onKeyDown={(event) => event.key === "Enter" && apply(event)}

@@ -28,17 +28,17 @@ type Draft = {
 export function useCheckoutDraft(
   element: RefObject<HTMLFormElement>,
   recalculate: (form: HTMLFormElement | null) => Promise<void>,
-  putSims: (typed: string[]) => void,
+  restoreSims: (typed: string[]) => void,
 ): void {
   const latestRecalculate = useRef(recalculate);
-  const latestPutSims = useRef(putSims);
+  const latestRestoreSims = useRef(restoreSims);
   const isPop = useRef(useNavigationType() === "POP");
   usePageStateCache(element, {
     anyQuery: true,
     restore(form, kept) {
       const fields = cachedFields(form, kept);
       const iccids = fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
-      if (iccids.length > 0) putSims(iccids);
+      if (iccids.length > 0) restoreSims(iccids);
       void restoreFields(form as HTMLFormElement, fieldsToRestore(fields, kept), recalculate);
     },
   });
@@ -49,7 +49,7 @@ export function useCheckoutDraft(
     if (form && draft?.search === location.search && (draft.isCarried || isReturn)) {
       // Create the SIM fields first; the other values are restored afterwards.
       const iccids = draft.fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
-      if (iccids.length > 0) latestPutSims.current(iccids);
+      if (iccids.length > 0) latestRestoreSims.current(iccids);
       void restoreFields(
         form,
         draft.fields.filter(([name]) => name !== "iccid"),
@@ -76,6 +76,13 @@ export function useCheckoutDraft(
   }, [element]);
 }
 
+/** Deletes the draft once an order is paid, so that the next person at this device does not find it. */
+export function useDraftRemoval(isPaid: boolean): void {
+  useEffect(() => {
+    if (isPaid) takeDraft();
+  }, [isPaid]);
+}
+
 /** Whether this document was opened by Back, Forward or Reload. */
 function isHistoryVisit(): boolean {
   const [visit] = performance.getEntriesByType("navigation");
@@ -91,13 +98,6 @@ function storeDraft(form: HTMLFormElement, isPreferenceSwitch: boolean): void {
   } catch {
     // Browsers that block cookies block sessionStorage too.
   }
-}
-
-/** Deletes the draft once an order is paid, so that the next person at this device does not find it. */
-export function useDraftRemoval(isPaid: boolean): void {
-  useEffect(() => {
-    if (isPaid) takeDraft();
-  }, [isPaid]);
 }
 
 /** Reads the stored draft and removes it, so that it fills the form only once. */
@@ -146,7 +146,7 @@ function isPriceStale(form: HTMLFormElement): boolean {
   });
 }
 
-/** Restores values in up to four rounds: the choice of province needs the response for its country, the city that for its province. */
+/** Restores values in up to four rounds: the provinces are known after the response for the country, the cities after that for the province. */
 async function restoreFields(
   form: HTMLFormElement,
   fields: [string, string][],

@@ -14,9 +14,9 @@ const SIM_STATES = { requested: "waiting", submitted: "waiting", delivered: "don
 export function MyOrderSims({ order }: { order: MyOrderView }) {
   const { t } = useTranslation(["my-orders", "orders"]);
   const language = useLanguage();
-  const { number, way, units: sims } = order;
+  const { number, way, units } = order;
   const ready = order.page === "ready";
-  const known = sims.filter(({ iccid, refund }) => iccid !== null || refund !== null);
+  const known = units.filter(({ iccid, refund }) => iccid !== null || refund !== null);
   return (
     <section className="stack" aria-labelledby="sims">
       <div className="between">
@@ -32,7 +32,7 @@ export function MyOrderSims({ order }: { order: MyOrderView }) {
           {known.map(({ unit, iccid, state, refund, decision, takenBack }) => (
             <li key={unit} className="panel between">
               <p>
-                <span className="label">{sims.length > 1 ? t("detail.iccid-of", { unit }) : t("orders:esim.iccid")}</span>
+                <span className="label">{units.length > 1 ? t("detail.iccid-of", { unit }) : t("orders:esim.iccid")}</span>
                 <span className="code strong">{iccid ?? "–"}</span>
               </p>
               {way === "sim" && !refund && order.paid && <p>{t(`orders:result.sim.${SIM_STATES[state]}`)}</p>}

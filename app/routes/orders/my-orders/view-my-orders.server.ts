@@ -33,11 +33,11 @@ export function viewMyOrder(shop: AppContext, order: OrderView, language: Langua
     title: packageTitle(shop.catalogue(), { ...order.line, quantity: 1, way: order.way }, language),
     state: order.state,
     phone: order.phone && formatPhone(order.phone.number, order.phone.country),
-    units: order.units.map(toSim),
+    units: order.units.map(toUnit),
     history: order.history,
   };
 }
 
 export type MyOrderView = ReturnType<typeof viewMyOrder>;
 
-const toSim = ({ unit, iccid, state, refund, decision, takenBack }: OrderUnit) => ({ unit, iccid, state, refund, decision, takenBack });
+const toUnit = ({ unit, iccid, state, refund, decision, takenBack }: OrderUnit) => ({ unit, iccid, state, refund, decision, takenBack });

@@ -14,13 +14,6 @@ import { formatMoney } from "#app/ui/money.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { RetrySchema } from "#server/orders/core/order.schema.ts";
 
-type RetryFormProps = {
-  order: Pick<OrderPageView, "paymentMethod" | "methods" | "sum">;
-  /** The URL of the order's page, which the form is posted to. */
-  address: string;
-  lastResult?: SubmissionResult<string[]> | null;
-};
-
 type NextStepProps = {
   order: Pick<
     OrderPageView,
@@ -85,6 +78,13 @@ export function NextStep({ order, retryAddress, bare, lastResult }: NextStepProp
     </div>
   );
 }
+
+type RetryFormProps = {
+  order: Pick<OrderPageView, "paymentMethod" | "methods" | "sum">;
+  /** The URL of the order's page, which the form is posted to. */
+  address: string;
+  lastResult?: SubmissionResult<string[]> | null;
+};
 
 /** Starts a new payment attempt for the same order, with the same method or another. */
 function RetryForm({ order, address, lastResult }: RetryFormProps) {

@@ -18,8 +18,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { LabelledValue, TextLines } from "#app/routes/orders/view/labelled-value.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 
-type Link = { order: string; key: string | null; /** 1 if shown inside another app. */ app: number | null };
-
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The receipt of a paid order, opened by `order` and `key` or by `order` and the owner's session. 404 with an explanation if unpaid. */
@@ -45,6 +43,8 @@ export default function OrderReceipt() {
   const { receipt, link } = useLoaderData<typeof loader>();
   return receipt ? <Receipt receipt={receipt} link={link} /> : <NoReceipt link={link} />;
 }
+
+type Link = { order: string; key: string | null; /** 1 if shown inside another app. */ app: number | null };
 
 /** The receipt: seller, buyer and the amount paid. Prints on one sheet of A4. */
 function Receipt({ receipt, link }: { receipt: ReceiptView; link: Link }) {

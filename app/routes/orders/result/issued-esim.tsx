@@ -12,15 +12,12 @@ import { RefundState } from "#app/routes/orders/view/refund-state.tsx";
 import type { IssuedEsim } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
 
+const INSTALL_SITES = { iphone: "https://esimsetup.apple.com", android: "https://esimsetup.android.com" } as const;
+
 type IssuedEsimProps = {
   esim: IssuedEsim;
   order: Pick<OrderPageProps["order"], "orderedPackage" | "way" | "quantity" | "timeZone" | "access" | "prepaidSims">;
 };
-
-const INSTALL_SITES = { iphone: "https://esimsetup.apple.com", android: "https://esimsetup.android.com" } as const;
-
-/** Returns whether a refund is requested or approved. Using the eSIM would void the request. */
-export const isRefundRequested = ({ refund }: Pick<IssuedEsim, "refund">) => refund === "requested" || refund === "approved";
 
 /** The ticket of a delivered eSIM: QR code, install links, and the codes as text, since a phone cannot scan its own screen. */
 export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
@@ -135,6 +132,9 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
     </PackageTicket>
   );
 }
+
+/** Returns whether a refund is requested or approved. Using the eSIM would void the request. */
+export const isRefundRequested = ({ refund }: Pick<IssuedEsim, "refund">) => refund === "requested" || refund === "approved";
 
 /** A QR code drawn by the server as one SVG path. It is dark on white in dark mode too, since cameras need that. */
 function Qr({ drawing, label }: { drawing: { size: number; path: string }; label: string }) {

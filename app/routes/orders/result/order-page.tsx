@@ -105,35 +105,6 @@ function TicketState({ order }: { order: OrderPageView }) {
   );
 }
 
-/** How to install and switch on an eSIM, by type of phone. */
-function InstallSteps() {
-  const { t } = useTranslation("orders");
-  return (
-    <section className="stack" aria-labelledby="install-title">
-      <h2 id="install-title">{t("install.title")}</h2>
-      <Notice kind="warn" title={t("install.once")}>
-        {t("install.once-text")}
-      </Notice>
-      {(["iphone", "android"] as const).map((phone, position) => (
-        <Disclosure key={phone} summary={t(`install.${phone}`)} open={position === 0}>
-          <ol className="items">
-            {STEPS.map((step) => (
-              <li key={step}>{t(`install.${phone}-${step}`)}</li>
-            ))}
-          </ol>
-        </Disclosure>
-      ))}
-      <Disclosure summary={t("install.trouble")}>
-        <ul className="items">
-          {(["roaming", "apn", "restart"] as const).map((help) => (
-            <li key={help}>{t(`install.trouble-${help}`)}</li>
-          ))}
-        </ul>
-      </Disclosure>
-    </section>
-  );
-}
-
 /** The SIMs of an order that adds packages to several SIMs: the last digits of each and its state. */
 function RenewedSims({ sims }: Pick<OrderPageView, "sims">) {
   const { t } = useTranslation("orders");
@@ -165,6 +136,35 @@ function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderPage
           </PageLink>
         </p>
       ))}
+    </section>
+  );
+}
+
+/** How to install and switch on an eSIM, by type of phone. */
+function InstallSteps() {
+  const { t } = useTranslation("orders");
+  return (
+    <section className="stack" aria-labelledby="install-title">
+      <h2 id="install-title">{t("install.title")}</h2>
+      <Notice kind="warn" title={t("install.once")}>
+        {t("install.once-text")}
+      </Notice>
+      {(["iphone", "android"] as const).map((phone, position) => (
+        <Disclosure key={phone} summary={t(`install.${phone}`)} open={position === 0}>
+          <ol className="items">
+            {STEPS.map((step) => (
+              <li key={step}>{t(`install.${phone}-${step}`)}</li>
+            ))}
+          </ol>
+        </Disclosure>
+      ))}
+      <Disclosure summary={t("install.trouble")}>
+        <ul className="items">
+          {(["roaming", "apn", "restart"] as const).map((help) => (
+            <li key={help}>{t(`install.trouble-${help}`)}</li>
+          ))}
+        </ul>
+      </Disclosure>
     </section>
   );
 }

@@ -63,7 +63,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Intent "find" mails the links of all orders of an email address. Otherwise starts a new payment attempt and redirects to its payment page. */
+/** Intent "find" mails the links of all orders of an e-mail address. Otherwise starts a new payment attempt and redirects to its payment page. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const { language, clientAddress } = readViewer(request, params.lang, context);

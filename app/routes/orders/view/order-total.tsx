@@ -3,7 +3,7 @@ import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";
 
-type SumProps = {
+type OrderTotalProps = {
   /** Minor units of the currency. */
   sum: {
     quantity: number;
@@ -30,7 +30,7 @@ type SumProps = {
 type Refund = { amount: number; state: "sending" | "delayed" | "paid"; ofPrice: boolean; at: number };
 
 /** The price of an order, line by line, with its refunds. Refunds of a duplicate payment have a list below. */
-export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: SumProps) {
+export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: OrderTotalProps) {
   const { t } = useTranslation("orders");
   const { currency, quantity, postalFeeKnown = true } = sum;
   const rows = (
@@ -87,7 +87,7 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: Su
 const DUPLICATE_LABELS = { paid: "sum.refund-twice", sending: "sum.refund-twice-sending", delayed: "sum.refund-twice-delayed" } as const;
 
 /** The refunds paid, the amount that remains after them, and the refunds not yet paid. */
-function Refunds({ sum: { total, currency }, refunds }: { sum: SumProps["sum"]; refunds: Refund[] }) {
+function Refunds({ sum: { total, currency }, refunds }: { sum: OrderTotalProps["sum"]; refunds: Refund[] }) {
   const { t } = useTranslation("orders");
   const paid = refunds.filter(({ state }) => state === "paid");
   const refundedAmount = paid.reduce((sum, one) => sum + one.amount, 0);

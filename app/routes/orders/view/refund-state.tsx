@@ -19,7 +19,7 @@ export function RefundState({ refund, decision }: { refund: State; decision: Dec
   );
 }
 
-/** The state of a cancellation of a part of the order. */
+/** The state of the cancellation of undelivered units. */
 export function Cancellation({ order: { cancellation, refundMethod } }: { order: Pick<OrderPageView, "cancellation" | "refundMethod"> }) {
   const { t } = useTranslation(["orders", "my-orders"]);
   const gap = useGap();

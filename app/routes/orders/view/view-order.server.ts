@@ -115,7 +115,7 @@ function topUpDetails({ catalogue }: Pick<AppContext, "catalogue">, { way, iccid
 /**
  * Returns until when (ms UTC) a refund of delivered units may be requested, or null if it may not. Usage is checked only when the
  * request is made. `query` links to the request of the only unit, or to the SIM if there are several; null for a posted SIM, whose
- * refund the buyer requests by email.
+ * refund the buyer requests by e-mail.
  */
 function refundOption({ clock }: Pick<AppContext, "clock">, { way, paidAt, line, subtotal, discount, units }: OrderView) {
   const openStates: readonly (string | null)[] = OPEN_REFUND_STATES;

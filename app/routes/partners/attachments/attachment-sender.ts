@@ -24,17 +24,6 @@ const RETRY_ATTACH_MS = 10_000;
 /** Temporary reasons: the same file may be accepted on a retry. */
 const TEMPORARY_REASONS: AttachmentReason[] = ["not-kept", "busy", "too-many-tries"];
 
-const errorMessage = ({ name }: File, reason: AttachmentReason) => message(`errors.file-${reason}`, { name, ...REASON_LIMITS[reason] });
-
-/**
- * Returns the name of the attachment with the same content, which the server returned instead of attaching the file again;
- * undefined if the file was attached under its own name. The server truncates long names.
- */
-function nameOfDuplicate({ name, size }: File, files: EnquiryDraftResponse["files"]): string | undefined {
-  if (files.some((file) => name.startsWith(file.name))) return undefined;
-  return files.find((file) => file.size === size)?.name;
-}
-
 /** A message for screen readers. */
 export type Announcement = { key: "arrived" | "refused" | "failed"; name: string };
 
@@ -205,4 +194,15 @@ export function createAttachmentSender({ upload, attach, attachments, onRows, on
     },
     close: pending.close,
   };
+}
+
+const errorMessage = ({ name }: File, reason: AttachmentReason) => message(`errors.file-${reason}`, { name, ...REASON_LIMITS[reason] });
+
+/**
+ * Returns the name of the attachment with the same content, which the server returned instead of attaching the file again;
+ * undefined if the file was attached under its own name. The server truncates long names.
+ */
+function nameOfDuplicate({ name, size }: File, files: EnquiryDraftResponse["files"]): string | undefined {
+  if (files.some((file) => name.startsWith(file.name))) return undefined;
+  return files.find((file) => file.size === size)?.name;
 }

@@ -11,12 +11,10 @@ import { Button } from "#app/ui/button.tsx";
 import { formatFileSize } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
-type AttachmentRowItemProps = { row: AttachmentRow; onRetry: () => void; onRemove: () => void };
-
 /** The number of files being uploaded, and of files that need the visitor's attention. */
 export type UploadCounts = { files: number; trouble: number };
 
-type AttachmentsLiveProps = {
+type AttachmentUploadsProps = {
   /** The file field, which works without this component. */
   input: RefObject<HTMLInputElement>;
   /** The files already attached. */
@@ -28,7 +26,7 @@ type AttachmentsLiveProps = {
 };
 
 /** Enhances the file field: uploads each file, shows its progress, and resumes after a lost connection or a reload. */
-export function AttachmentUploads({ input, attachments, hasDraft, send, onUnderWay }: AttachmentsLiveProps) {
+export function AttachmentUploads({ input, attachments, hasDraft, send, onUnderWay }: AttachmentUploadsProps) {
   const { t } = useTranslation("attachments");
   const isOnline = useOnline();
   const { rows, announcement, retry, remove } = useAttachments(input, { attachments, hasDraft, send });
@@ -67,6 +65,8 @@ export function AttachmentUploads({ input, attachments, hasDraft, send, onUnderW
     </>
   );
 }
+
+type AttachmentRowItemProps = { row: AttachmentRow; onRetry: () => void; onRemove: () => void };
 
 /** A file being uploaded: name, size, progress or error, and buttons to retry or remove it. */
 function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove }: AttachmentRowItemProps) {

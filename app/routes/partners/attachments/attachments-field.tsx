@@ -9,7 +9,9 @@ import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
 import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { AttachmentList } from "./attachment-list.tsx";
 
-const loadAttachmentsLive = lazyComponent(
+const MB = 1024 * 1024;
+
+const loadAttachmentUploads = lazyComponent(
   () => import("./attachment-uploads.tsx"),
   ({ AttachmentUploads }) => AttachmentUploads,
 );
@@ -31,8 +33,6 @@ type AttachmentsFieldProps = {
   onUnderWay: (state: UploadCounts) => void;
 };
 
-const MB = 1024 * 1024;
-
 /** The attachments of the enquiry and the field to add files. With scripts, chosen files are uploaded immediately (§3, §5). */
 export function AttachmentsField({
   field,
@@ -50,7 +50,7 @@ export function AttachmentsField({
   const errors = [...(field.errors ?? []), ...problems.map(({ message }) => message)];
   const input = useRef<HTMLInputElement>(null);
   // Until this component is loaded, the native file field shows the names of the chosen files.
-  const live = useLazyComponent(loadAttachmentsLive, true, input);
+  const live = useLazyComponent(loadAttachmentUploads, true, input);
   const remove = async (id: string) => {
     const isRemoved = await onRemove(id);
     if (isRemoved) input.current?.focus();

@@ -46,8 +46,8 @@ export function createPendingUploads() {
     /** Stops all uploads and deletes the stored files, because the submitted form carries them. */
     handOver(): void {
       state = "gone";
-      for (const [id, { file, abortController: running }] of files) {
-        running.abort();
+      for (const [id, { file, abortController }] of files) {
+        abortController.abort();
         removeUnsavedFile(file);
         void deletePersistedFile(id);
       }
@@ -60,8 +60,8 @@ export function createPendingUploads() {
     /** Stops all uploads when the page is left. The stored files stay for the next page. */
     close(): void {
       state = "closed";
-      for (const { abortController: running, release } of files.values()) {
-        running.abort();
+      for (const { abortController, release } of files.values()) {
+        abortController.abort();
         release();
       }
       files.clear();

@@ -14,23 +14,18 @@ import { formatData } from "#app/ui/format-data.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 
-/** Returns whether a company pays less, the same or more with us; a key of the texts `answer.*`. */
-const savingVerdict = ({ year }: Pick<BusinessSaving, "year">) => (year.saving > 0 ? "saved" : year.saving === 0 ? "even" : "dearer");
-
-type BusinessAnswerProps = { view: BusinessView; start: EnquiryStart };
-
 const FIGURES = ["employees", "trips", "days"] as const;
 
 /** Compares a company's yearly roaming costs with our packages. */
 export function BusinessCalculator({ view, start }: { view: BusinessView; start: EnquiryStart }) {
   const { t } = useTranslation("business");
   const language = useLanguage();
-  const { typed, errors, currency, answer, asked } = view;
+  const { typed, errors, currency, answer, hasRoamingCost } = view;
   const field = (name: keyof typeof typed) => formField(name, typed[name], errors[name]);
   const labels = Object.fromEntries(
     [...FIGURES, "destination", "data", "roaming"].map((name) => [name, t(`calculator.${name}` as "calculator.data")]),
   );
-  const verdict = answer && asked ? savingVerdict(answer) : null;
+  const verdict = answer && hasRoamingCost ? savingVerdict(answer) : null;
   const amount = formatMoney(Math.abs(answer?.year.saving ?? 0), currency, language);
   const result = verdict && (verdict === "even" ? t("answer.even") : t("answer.result", { amount, verdict: t(`answer.${verdict}`) }));
   return (
@@ -71,11 +66,13 @@ export function BusinessCalculator({ view, start }: { view: BusinessView; start:
   );
 }
 
+type BusinessAnswerProps = { view: BusinessView; start: EnquiryStart };
+
 /** The yearly saving or extra cost of a company. Without its roaming price: the price of one trip with us. */
 function BusinessAnswer({ view, start }: BusinessAnswerProps) {
   const { t } = useTranslation("business");
   const language = useLanguage();
-  const { answer, place, currency, asked } = view;
+  const { answer, place, currency, hasRoamingCost } = view;
   if (!answer || !place) return null;
   const money = (amount: number) => formatMoney(amount, currency, language);
   const { trip, year, trips } = answer;
@@ -87,11 +84,11 @@ function BusinessAnswer({ view, start }: BusinessAnswerProps) {
       flag={place.flag}
       title={place.name}
       subtitle={t("answer.days", { count: trips.days })}
-      figure={money(asked ? Math.abs(year.saving) : trip.withUs)}
-      figureNote={t(asked ? `answer.${verdict}` : "answer.example")}
+      figure={money(hasRoamingCost ? Math.abs(year.saving) : trip.withUs)}
+      figureNote={t(hasRoamingCost ? `answer.${verdict}` : "answer.example")}
       stub={<BusinessPackages view={view} start={start} />}
     >
-      {asked ? (
+      {hasRoamingCost ? (
         <>
           {verdict === "dearer" && <p className="field-error">{t("answer.honest")}</p>}
           <MoneyRows rows={(["now", "withUs"] as const).map((key) => ({ label: t(`answer.${key}`), amount: year[key] }))} currency={currency} />
@@ -138,3 +135,6 @@ function BusinessPackages({ view, start }: BusinessAnswerProps) {
     </div>
   );
 }
+
+/** Returns whether a company pays less, the same or more with us; a key of the texts `answer.*`. */
+const savingVerdict = ({ year }: Pick<BusinessSaving, "year">) => (year.saving > 0 ? "saved" : year.saving === 0 ? "even" : "dearer");

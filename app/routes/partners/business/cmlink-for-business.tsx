@@ -17,6 +17,18 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatCount } from "#app/ui/format-count.ts";
 import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
 
+const START = { product: "201-02", intention: "buy", from: "cmlink-for-business" } as const satisfies EnquiryStart;
+const WHO = ["companies", "teams", "finance"] as const;
+const STEPS = ["enquiry", "list", "delivery", "pool", "invoice"] as const;
+const QUESTIONS = ["own-number", "no-esim", "unused", "invoice", "real-name", "mainland", "privacy"];
+const TERMS = {
+  employees: BUSINESS_TIERS[0]?.from,
+  least: BUSINESS_TIERS[0]?.percentOff,
+  most: BUSINESS_TIERS.at(-1)?.percentOff,
+  reply: REPLY_DAYS,
+  days: VALIDITY_DAYS,
+};
+
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
@@ -33,17 +45,6 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   };
 }
 
-const START = { product: "201-02", intention: "buy", from: "cmlink-for-business" } as const satisfies EnquiryStart;
-const WHO = ["companies", "teams", "finance"] as const;
-const STEPS = ["enquiry", "list", "delivery", "pool", "invoice"] as const;
-const QUESTIONS = ["own-number", "no-esim", "unused", "invoice", "real-name", "mainland", "privacy"];
-const TERMS = {
-  employees: BUSINESS_TIERS[0]?.from,
-  least: BUSINESS_TIERS[0]?.percentOff,
-  most: BUSINESS_TIERS.at(-1)?.percentOff,
-  reply: REPLY_DAYS,
-  days: VALIDITY_DAYS,
-};
 // The page needs no scripts.
 export const handle = { scripts: false };
 

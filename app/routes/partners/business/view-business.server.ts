@@ -13,7 +13,7 @@ export function viewBusiness(shop: Pick<AppContext, "catalogue">, request: Reque
   const places = [...popular, ...regions].filter((one) => one.from !== null);
   const { plans } = shop.catalogue();
   const sold = places.map(({ id }) => ({ id, packages: plans.get(id)?.packages ?? [] }));
-  const { typed, errors, hasRoamingCost: asked, result: answer } = estimateSaving(new URL(request.url).searchParams, sold, currency);
+  const { typed, errors, hasRoamingCost, result: answer } = estimateSaving(new URL(request.url).searchParams, sold, currency);
   const options = (of: typeof popular) => of.filter((one) => one.from !== null).map(({ id, name }) => ({ value: id, label: name }));
   return {
     currency,
@@ -22,9 +22,10 @@ export function viewBusiness(shop: Pick<AppContext, "catalogue">, request: Reque
     regions: options(regions),
     typed,
     errors,
-    asked,
+    hasRoamingCost,
     place: places.find((one) => one.id === answer?.trips.destination) ?? null,
     answer: answer && { ...answer, package: { kind: answer.package.kind, mb: packageMb(answer.package), days: answer.package.days } },
   };
 }
+
 export type BusinessView = ReturnType<typeof viewBusiness>;

@@ -6,6 +6,9 @@ import type { EnquiryState } from "./enquiry-state.ts";
 import { listAttachments } from "#server/partners/attachments/find-attachments.ts";
 import { removeAttachment, extendAttachments } from "#server/partners/attachments/attachment-lifetime.ts";
 
+/** How long after the submission an earlier draft save may still arrive. */
+const LATE_MS = 2 * 60_000;
+
 const DraftSchema = z.object({
   begunAt: z.number(),
   typed: z.record(z.string(), z.string()),
@@ -36,16 +39,6 @@ export async function discardEnquiryDraft(context: AppLoadContext, owner: string
   for (const id of draft.files) await removeAttachment(context.shop, { owner, id });
 }
 
-/** Requests that a page sent before its form was submitted have arrived by then. */
-const LATE_MS = 2 * 60_000;
-const submittedMark = (owner: string, began: string, now: number) => ({
-  name: "enquiry-over",
-  subject: `${owner} ${began}`,
-  limit: 1,
-  windowMs: LATE_MS,
-  now,
-});
-
 /** Deletes the draft of a form that was submitted or discarded, and marks the form as over so that a late save does not recreate it. */
 export async function closeEnquiryForm({ shop }: AppLoadContext, owner: string, { typed: { began = "" } }: EnquiryDraft): Promise<void> {
   await countAttempt(shop.db, submittedMark(owner, began, shop.clock()));
@@ -55,6 +48,14 @@ export async function closeEnquiryForm({ shop }: AppLoadContext, owner: string, 
 /** Returns whether the form with this timing token was submitted or discarded less than two minutes ago. */
 export const isEnquiryFormClosed = ({ shop }: AppLoadContext, owner: string, { typed: { began = "" } }: EnquiryDraft): Promise<boolean> =>
   isRateLimited(shop.db, submittedMark(owner, began, shop.clock()));
+
+const submittedMark = (owner: string, began: string, now: number) => ({
+  name: "enquiry-over",
+  subject: `${owner} ${began}`,
+  limit: 1,
+  windowMs: LATE_MS,
+  now,
+});
 
 /** Returns the draft as the form shows it. */
 export async function toEnquiryState({ shop }: AppLoadContext, owner: string, draft: EnquiryDraft | null): Promise<EnquiryState> {

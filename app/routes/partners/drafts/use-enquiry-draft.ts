@@ -1,9 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
+import { useIsomorphicLayoutEffect } from "#app/client/use-isomorphic-layout-effect.ts";
 import { createDraftSender } from "./draft-sender.ts";
-
-/** React warns about `useLayoutEffect` on the server. */
-const useIsomorphicLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** Saves the form as a draft while it is filled in (§2, Partner/contact form). If a request fails, the form's buttons do the same. */
 export function useEnquiryDraft(element: RefObject<HTMLFormElement>, initialFiles: Attachment[], address: string) {

@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(language, "enquiry");
   const title = enquiry ? `${t("result.meta")} · ${enquiry.reference}` : t("result.none.title");
   return data(
-    { meta: { title }, found: enquiry, day: enquiry ? formatCalendarDay(enquiry.replyBy, language) : "", salesMail: context.shop.env.salesMail },
+    { meta: { title }, enquiry, day: enquiry ? formatCalendarDay(enquiry.replyBy, language) : "", salesMail: context.shop.env.salesMail },
     { status: enquiry ? 200 : 404 },
   );
 }
@@ -29,25 +29,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function ContactUsResult() {
-  const { found: enquiry, day, salesMail } = useLoaderData<typeof loader>();
+  const { enquiry, day, salesMail } = useLoaderData<typeof loader>();
   return enquiry ? <EnquiryReceived enquiry={enquiry} day={day} salesMail={salesMail} /> : <EnquiryNotFound salesMail={salesMail} />;
-}
-
-/** Shown for an unknown reference: truncated, mistyped or already deleted. */
-function EnquiryNotFound({ salesMail }: { salesMail: string }) {
-  const { t } = useTranslation("enquiry");
-  return (
-    <div className="narrow page-body stack">
-      <h1>{t("result.none.title")}</h1>
-      <p className="lead">{t("result.none.text")}</p>
-      <p>
-        <ButtonLink page="contact-us">{t("result.none.new")}</ButtonLink>
-      </p>
-      <p>
-        {t("result.none.help")} <a href={`mailto:${salesMail}`}>{salesMail}</a>
-      </p>
-    </div>
-  );
 }
 
 /** The confirmation: the reference, the day of our reply in words, and the next steps (§8, success texts). */
@@ -115,6 +98,23 @@ function EnquiryReceived({ enquiry, day, salesMail }: { enquiry: EnquiryView; da
         <ButtonLink page="partnership" kind="quiet">
           {t("result.more")}
         </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+/** Shown for an unknown reference: truncated, mistyped or already deleted. */
+function EnquiryNotFound({ salesMail }: { salesMail: string }) {
+  const { t } = useTranslation("enquiry");
+  return (
+    <div className="narrow page-body stack">
+      <h1>{t("result.none.title")}</h1>
+      <p className="lead">{t("result.none.text")}</p>
+      <p>
+        <ButtonLink page="contact-us">{t("result.none.new")}</ButtonLink>
+      </p>
+      <p>
+        {t("result.none.help")} <a href={`mailto:${salesMail}`}>{salesMail}</a>
       </p>
     </div>
   );

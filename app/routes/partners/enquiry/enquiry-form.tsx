@@ -106,36 +106,6 @@ export function EnquiryForm({ view, state, errors }: EnquiryFormProps) {
   );
 }
 
-/** A honeypot field: people cannot see or reach it, so only a bot fills it in. */
-function HoneypotField() {
-  const { t } = useTranslation("enquiry");
-  return (
-    <div className="visually-hidden" aria-hidden="true">
-      <label>
-        {t("trap")} <input name="subject" tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
-  );
-}
-
-/** What happens after the form is submitted, and the email address as an alternative (§9: a reply within 3 business days). */
-function NextStepsPanel({ replyBy, salesMail }: { replyBy: string; salesMail: string }) {
-  const { t } = useTranslation("enquiry");
-  return (
-    <aside className="checkout-side sticky-side panel stack rn-before" aria-labelledby="next-title">
-      <h2 id="next-title">{t("next.title")}</h2>
-      <ol className="items">
-        <li>{t("next.received")}</li>
-        <li>{t("next.answer", { day: replyBy })}</li>
-        <li>{t("next.offer")}</li>
-      </ol>
-      <p className="small soft">
-        {t("next.write")} <a href={`mailto:${salesMail}`}>{salesMail}</a>
-      </p>
-    </aside>
-  );
-}
-
 /** The contact person and how to reach them (§3). */
 function ContactDetailsSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
   const { t } = useTranslation("enquiry");
@@ -146,6 +116,18 @@ function ContactDetailsSection({ fields, countries }: { fields: Fields; countrie
       <EmailField field={fields.email} label={t("field.email")} hint={t("email.hint")} maxLength={60} />
       <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} hint={t("phone.hint")} countries={countries} />
     </EnquirySection>
+  );
+}
+
+/** A honeypot field: people cannot see or reach it, so only a bot fills it in. */
+function HoneypotField() {
+  const { t } = useTranslation("enquiry");
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        {t("trap")} <input name="subject" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   );
 }
 
@@ -165,5 +147,23 @@ function WaitingNotice({ waitsFor, onSendNow }: { waitsFor: WaitsFor; onSendNow:
         </p>
       )}
     </div>
+  );
+}
+
+/** What happens after the form is submitted, and the e-mail address as an alternative (§9: a reply within 3 business days). */
+function NextStepsPanel({ replyBy, salesMail }: { replyBy: string; salesMail: string }) {
+  const { t } = useTranslation("enquiry");
+  return (
+    <aside className="checkout-side sticky-side panel stack rn-before" aria-labelledby="next-title">
+      <h2 id="next-title">{t("next.title")}</h2>
+      <ol className="items">
+        <li>{t("next.received")}</li>
+        <li>{t("next.answer", { day: replyBy })}</li>
+        <li>{t("next.offer")}</li>
+      </ol>
+      <p className="small soft">
+        {t("next.write")} <a href={`mailto:${salesMail}`}>{salesMail}</a>
+      </p>
+    </aside>
   );
 }

@@ -20,11 +20,11 @@ export function EnquiryHeader({ view, address, summary }: { view: EnquiryPageVie
       ) : (
         <p>
           {t("costs")}{" "}
-          {PARTNERSHIP_OPTIONS.map((way, position) => (
-            <Fragment key={way}>
+          {PARTNERSHIP_OPTIONS.map((option, position) => (
+            <Fragment key={option}>
               {position > 0 && " · "}
-              <PageLink page={way} hash="terms" target="_blank" rel="noopener">
-                {t(`from.${way}`)}
+              <PageLink page={option} hash="terms" target="_blank" rel="noopener">
+                {t(`from.${option}`)}
               </PageLink>
             </Fragment>
           ))}

@@ -15,6 +15,14 @@ import { viewMarketplace } from "./view-marketplace.server.ts";
 import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
 import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
 
+const START: EnquiryStart = { product: "201-02", intention: "sell", from: "esim-marketplace" };
+const WHO = ["carrier", "mvno", "brand"] as const;
+const STEPS = ["enquiry", "check", "file", "test", "listing", "payout"] as const;
+const TERMS = ["share", "fee", "payout", "listing"] as const;
+const RULES = ["standard", "honest", "right", "ready", "help", "real-name"] as const;
+const QUESTIONS = ["price", "fee", "payout", "refunds", "support", "exclusive", "data", "mainland"];
+const VALUES = { share: 100 - MARKETPLACE_FEE_PERCENT, fee: MARKETPLACE_FEE_PERCENT, days: REPLY_DAYS };
+
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
@@ -33,13 +41,6 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   };
 }
 
-const START: EnquiryStart = { product: "201-02", intention: "sell", from: "esim-marketplace" };
-const WHO = ["carrier", "mvno", "brand"] as const;
-const STEPS = ["enquiry", "check", "file", "test", "listing", "payout"] as const;
-const TERMS = ["share", "fee", "payout", "listing"] as const;
-const RULES = ["standard", "honest", "right", "ready", "help", "real-name"] as const;
-const QUESTIONS = ["price", "fee", "payout", "refunds", "support", "exclusive", "data", "mainland"];
-const VALUES = { share: 100 - MARKETPLACE_FEE_PERCENT, fee: MARKETPLACE_FEE_PERCENT, days: REPLY_DAYS };
 // The page needs no scripts.
 export const handle = { scripts: false };
 

@@ -17,6 +17,8 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatCount } from "#app/ui/format-count.ts";
 import { MIN_WORDS } from "#server/partners/core/enquiry.schema.ts";
 
+const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
+
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.page, params),
   ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
@@ -37,7 +39,6 @@ export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
   };
 }
 
-const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"];
 export const handle = { scripts: false };
 
 /** The entry page for partners: the three kinds of partnership, the process and key figures (§2). */
@@ -49,16 +50,16 @@ export default function PartnershipPage() {
       <PartnerHeader title={t("heading")} lead={t("lead", { reply: REPLY_DAYS })} ticket={<PartnershipTicket />}>
         <nav aria-label={t("ways")}>
           <ul className="list-plain cluster">
-            {PARTNERSHIP_OPTIONS.map((way) => (
-              <li key={way}>
-                <a href={`#${way}`}>{t(`${way}.name`)}</a>
+            {PARTNERSHIP_OPTIONS.map((option) => (
+              <li key={option}>
+                <a href={`#${option}`}>{t(`${option}.name`)}</a>
               </li>
             ))}
           </ul>
         </nav>
       </PartnerHeader>
-      {PARTNERSHIP_OPTIONS.map((way, position) => (
-        <PartnershipOptionSection key={way} way={way} mist={position % 2 === 1} />
+      {PARTNERSHIP_OPTIONS.map((option, position) => (
+        <PartnershipOptionSection key={option} option={option} mist={position % 2 === 1} />
       ))}
       <PartnerSection id="how" title={t("how.heading")} wide>
         <PartnerSteps

@@ -63,7 +63,7 @@ export function ResaleCalculator({ resale, start }: { resale: ResaleView; start:
 }
 
 /** The earnings as a ticket: the amount and its breakdown. */
-function ResaleAnswer({ answer, example: sold, currency, start }: ResaleAnswerProps) {
+function ResaleAnswer({ answer, example, currency, start }: ResaleAnswerProps) {
   const { t } = useTranslation("resale");
   const language = useLanguage();
   const money = (amount: number) => formatMoney(amount, currency, language);
@@ -78,9 +78,9 @@ function ResaleAnswer({ answer, example: sold, currency, start }: ResaleAnswerPr
     <Ticket
       size="full"
       className="partner-answer"
-      flag={sold.flag}
-      title={sold.name}
-      subtitle={t("answer.kind", { data: formatData(sold.dataMb, language), days: sold.days })}
+      flag={example.flag}
+      title={example.name}
+      subtitle={t("answer.kind", { data: formatData(example.dataMb, language), days: example.days })}
       figure={money(Math.abs(earnings))}
       figureUnit={earnings < 0 ? t("answer.lost") : t("answer.earned")}
       facts={earnings < 0 ? [] : [t("answer.margin", { percent: answer.margin })]}

@@ -16,8 +16,19 @@ import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
 
-const DISCOUNTS = WHOLESALE_TIERS.map((tier) => tier.percentOff);
+const START: EnquiryStart = { product: "201-01", intention: "buy", from: "resale-distribution" };
+const WHO = ["agency", "operator", "venue", "shop"] as const;
+const STEPS = ["enquiry", "answer", "sample", "order", "delivery", "reorder"] as const;
+const QUESTIONS = ["payment", "minimum", "expiry", "branding", "support", "api", "real-name", "mainland", "returns"];
+const TERMS = {
+  min: WHOLESALE_MINIMUM,
+  least: WHOLESALE_TIERS[0]?.percentOff,
+  most: WHOLESALE_TIERS.at(-1)?.percentOff,
+  flexible: PAY_AS_YOU_GO_PERCENT_OFF,
+  days: REPLY_DAYS,
+};
 
+const DISCOUNTS = WHOLESALE_TIERS.map((tier) => tier.percentOff);
 const OPTIONS = [
   { key: "wholesale", figure: WHOLESALE_MINIMUM },
   { key: "distribution", figure: `${Math.min(...DISCOUNTS)}–${Math.max(...DISCOUNTS)}%` },
@@ -40,17 +51,6 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
   };
 }
 
-const START: EnquiryStart = { product: "201-01", intention: "buy", from: "resale-distribution" };
-const WHO = ["agency", "operator", "venue", "shop"] as const;
-const STEPS = ["enquiry", "answer", "sample", "order", "delivery", "reorder"] as const;
-const QUESTIONS = ["payment", "minimum", "expiry", "branding", "support", "api", "real-name", "mainland", "returns"];
-const TERMS = {
-  min: WHOLESALE_MINIMUM,
-  least: WHOLESALE_TIERS[0]?.percentOff,
-  most: WHOLESALE_TIERS.at(-1)?.percentOff,
-  flexible: PAY_AS_YOU_GO_PERCENT_OFF,
-  days: REPLY_DAYS,
-};
 // The page needs no scripts.
 export const handle = { scripts: false };
 
@@ -62,7 +62,7 @@ export default function ResaleDistributionPage() {
       <PartnerHeader
         title={t("heading")}
         lead={t("lead", { ...TERMS, destinations: resale.destinations })}
-        ticket={<ResaleTicket start={START} least={TERMS.least ?? 0} most={TERMS.most ?? 0} />}
+        ticket={<ResaleTicket start={START} minPercent={TERMS.least ?? 0} maxPercent={TERMS.most ?? 0} />}
       />
       <PartnerSection id="who" title={t("who.heading")}>
         <TermList items={WHO.map((key) => ({ title: t(`who.${key}`), text: t(`who.${key}-text`) }))} />
@@ -88,7 +88,7 @@ export default function ResaleDistributionPage() {
 }
 
 /** The offer to resellers: the range of discounts off the list price, in percent. */
-function ResaleTicket({ start, least: minPercent, most: maxPercent }: { start: EnquiryStart; least: number; most: number }) {
+function ResaleTicket({ start, minPercent, maxPercent }: { start: EnquiryStart; minPercent: number; maxPercent: number }) {
   const { t } = useTranslation("resale");
   return (
     <OfferTicket
@@ -104,7 +104,7 @@ function ResaleTicket({ start, least: minPercent, most: maxPercent }: { start: E
   );
 }
 
-/** The three ways to resell (§1), each as a ticket with its key figure. */
+/** The three options to resell (§1), each as a ticket with its key figure. */
 function ResaleOptions() {
   const { t } = useTranslation("resale");
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PartnerSection } from "./partner-section.tsx";
 
-export type Question = { question: string; answer: string };
+type Question = { question: string; answer: string };
 
 /** Returns the questions of a page in the order of `keys`, from its texts `questions.<key>.question` and `.answer`. */
 export function listQuestions(t: TFunction, keys: readonly string[], values: Record<string, string | number> = {}): Question[] {

@@ -24,7 +24,7 @@ function formField(form: HTMLFormElement, name: string): HTMLInputElement | HTML
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null;
 }
 
-/** Adds a country that is missing in the short list. */
+/** Adds a country that is missing from the short list. */
 function addCountryOption(select: HTMLSelectElement, country: string): void {
   if (country === "" || [...select.options].some(({ value }) => value === country)) return;
   const names = new Intl.DisplayNames(document.documentElement.lang, { type: "region" });

@@ -54,8 +54,8 @@ export function PhotoCamera({ shape, onTaken, onClose }: PhotoCameraProps) {
             {camera.state === "live" && !isTaken && (
               <Button onClick={() => canvas.current && setTaken(camera.shoot(canvas.current))}>{t("camera.shoot")}</Button>
             )}
-            {camera.state === "live" && !isTaken && camera.light !== null && (
-              <Button kind="secondary" aria-pressed={camera.light} onClick={() => void camera.toggleTorch()}>
+            {camera.state === "live" && !isTaken && camera.isTorchOn !== null && (
+              <Button kind="secondary" aria-pressed={camera.isTorchOn} onClick={() => void camera.toggleTorch()}>
                 {t("camera.light")}
               </Button>
             )}

@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { StoredPhoto } from "#app/routes/real-name/draft/form-state.ts";
 import type { PhotoDraft } from "./use-photo-upload.ts";
 
-const loadPhotoLive = lazyComponent(
+const loadPhotoUploader = lazyComponent(
   () => import("./photo-uploader.tsx"),
   ({ PhotoUploader }) => PhotoUploader,
 );
@@ -33,7 +33,7 @@ export function PhotoField({ side, draft, field, label, hint, stored, pendingUpl
   const { t } = useTranslation("real-name");
   const input = useRef<HTMLInputElement>(null);
   // Until this component is loaded, the native file field shows the name of the chosen file.
-  const live = useLazyComponent(loadPhotoLive, useNear(input), input);
+  const live = useLazyComponent(loadPhotoUploader, useNear(input), input);
   const [isReplaced, setReplaced] = useState(false);
   return (
     <FileField

@@ -52,7 +52,7 @@ export function useCamera(on: boolean) {
     video,
     state,
     /** Whether the torch is on; null if the camera has none. */
-    light: isTorchOn,
+    isTorchOn,
     async toggleTorch() {
       const [track] = stream.current?.getVideoTracks() ?? [];
       const next = !isTorchOn;

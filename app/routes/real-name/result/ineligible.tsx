@@ -12,6 +12,9 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FORM_PAGES } from "#app/routes/real-name/draft/form-pages.ts";
 
+/** Reasons that staff can review: it may be another person of the same name, or a renewed document. */
+const REVIEWABLE: Ineligible[] = ["other-document", "hkid-held"];
+
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** Explains why the applicant cannot be registered and the alternatives (§5). `from`: the form to go back to; `ref` and `key`: its correction. */
@@ -25,9 +28,6 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   const max = context.shop.env.realNameCap;
   return { meta: { title: textsFor(language, "ineligible")(`${reason}.title`, { max }) }, reason, max, back };
 }
-
-/** Reasons that staff can review: it may be another person of the same name, or a renewed document. */
-const REVIEWABLE: Ineligible[] = ["other-document", "hkid-held"];
 
 export default function IneligiblePage() {
   const { t } = useTranslation("ineligible");

@@ -24,15 +24,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const title = registration ? `${t(`result.${registration.state}.title`)} · ${registration.reference}` : t("result.find.title");
   const address = shop.env.publicOrigin + path(language, "real-name-result", { ref: link.reference, key: link.key });
   const waitedMs = registration ? shop.clock() - registration.submittedAt : 0;
-  return data({ meta: { title }, found: registration, key: link.key, address, waited: waitedMs }, { status: registration ? 200 : 404 });
+  return data({ meta: { title }, registration, key: link.key, address, waitedMs }, { status: registration ? 200 : 404 });
 }
 
 /** The URL contains the key: the page must not be stored, leak as a referrer, or be indexed. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export default function RealNameResult() {
-  const { found, ...link } = useLoaderData<typeof loader>();
-  return found ? <ResultPage registration={found} link={link} /> : <RegistrationNotFound />;
+  const { registration, ...link } = useLoaderData<typeof loader>();
+  return registration ? <ResultPage registration={registration} link={link} /> : <RegistrationNotFound />;
 }
 
 /** Shown for an invalid link: truncated, or of a deleted registration. */

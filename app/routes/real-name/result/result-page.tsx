@@ -24,7 +24,7 @@ const REFRESH_SECONDS = 5;
 /** How long after the submission the page refreshes itself. */
 const REFRESH_MS = 15 * 60_000;
 
-type ResultPageProps = { registration: RegistrationView; link: { key: string; address: string; waited: number } };
+type ResultPageProps = { registration: RegistrationView; link: { key: string; address: string; waitedMs: number } };
 
 /** The state of a registration, what happens next, and what the applicant can do (§2, §4). */
 export function ResultPage({ registration, link }: ResultPageProps) {
@@ -32,7 +32,7 @@ export function ResultPage({ registration, link }: ResultPageProps) {
   const language = useChannelLanguage();
   const { state, reference, reasons, parts } = registration;
   const isReceived = state === "received";
-  useAutoRefresh(isReceived || state === "checking", isReceived ? link.waited : REFRESH_MS);
+  useAutoRefresh(isReceived || state === "checking", isReceived ? link.waitedMs : REFRESH_MS);
   const form = realNamePage(language);
   const isIneligible = parts.includes("none");
   const isErased = state === "refused" && registration.erased;
@@ -40,7 +40,7 @@ export function ResultPage({ registration, link }: ResultPageProps) {
   const mark = MARKS[state];
   return (
     <div className="narrow page-body stack-wide">
-      {isReceived && link.waited < REFRESH_MS && (
+      {isReceived && link.waitedMs < REFRESH_MS && (
         <noscript>
           <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
         </noscript>

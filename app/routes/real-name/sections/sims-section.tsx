@@ -9,9 +9,6 @@ import { splitIccids } from "#app/routes/real-name/draft/sim-inputs.ts";
 import { StepSection } from "./step-section.tsx";
 import { useRef, useState } from "react";
 
-/** A text field for an ICCID; `added` if the visitor added it, so it takes the focus. */
-type SimText = { key: string; text: string; added?: true };
-
 type SimsSectionProps = {
   /** The SIMs of the account, or the SIM that the visitor signed in with by ICCID. */
   choices: SimChoice[];
@@ -118,6 +115,9 @@ function fieldAt(at: number, text: string, errors: string[] | undefined): FieldM
   const id = at === 0 ? `${FORM_ID}-iccids` : `${FORM_ID}-iccids-${at + 1}`;
   return { id, name: "iccids", errorId: `${id}-error`, descriptionId: `${id}-hint`, errors, initialValue: text };
 }
+
+/** A text field for an ICCID; `added` if the visitor added it, so it takes the focus. */
+type SimText = { key: string; text: string; added?: true };
 
 /** Adds and removes the text fields for SIMs while scripts run. */
 function useSimTexts(typed: string[]) {

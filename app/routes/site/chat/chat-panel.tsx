@@ -43,13 +43,6 @@ function AgreeToChat({ host }: { host: string }) {
   );
 }
 
-/** Removes `chat` from the address, so that a reload or a return to the page does not start the chat again. */
-function removeChatParameter() {
-  const address = new URL(location.href);
-  address.searchParams.delete("chat");
-  history.replaceState(history.state, "", address);
-}
-
 function StartChat({ asked }: { asked: string | null }) {
   const { t } = useTranslation("chat");
   const hydrated = useHydrated();
@@ -80,4 +73,11 @@ function StartChat({ asked }: { asked: string | null }) {
       )}
     </>
   );
+}
+
+/** Removes `chat` from the address, so that a reload or a return to the page does not start the chat again. */
+function removeChatParameter() {
+  const address = new URL(location.href);
+  address.searchParams.delete("chat");
+  history.replaceState(history.state, "", address);
 }

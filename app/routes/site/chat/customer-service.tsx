@@ -11,6 +11,8 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { ChatPanel } from "./chat-panel.tsx";
 import { SupportContacts } from "#app/routes/site/shell/support-contacts.tsx";
 
+const PAGES = ["order-result", "account/package", "top-up", "netCover", "esim-device"] as const;
+
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -24,8 +26,6 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     chat: chat && { host: new URL(chat.src).host, consent, asked: new URL(request.url).searchParams.get("chat") },
   };
 }
-
-const PAGES = ["order-result", "account/package", "top-up", "netCover", "esim-device"] as const;
 
 export default function CustomerServicePage() {
   const { t } = useTranslation("chat");

@@ -8,12 +8,8 @@ type ChatState = "asleep" | "coming" | "here" | "failed";
 
 const LOAD_TIMEOUT_MS = 20_000;
 
-let state: ChatState = "asleep";
-
+let currentState: ChatState = "asleep";
 const listeners = new Set<() => void>();
-
-/** Returns the state of the chat in this document. */
-const chatState = () => state;
 
 /** Whether the content security policy of this document allows the vendor: depends on the consent when the document was requested. */
 let isAllowedByPolicy: boolean | undefined;
@@ -24,7 +20,7 @@ let isAllowedByPolicy: boolean | undefined;
  */
 export function useChat(): { state: ChatState; open: () => Promise<boolean> | null } {
   const shell = useShell();
-  const state = useSyncExternalStore(subscribeToChat, chatState, () => "asleep" as const);
+  const state = useSyncExternalStore(subscribeToChat, getChatState, () => "asleep" as const);
   const agreed = shell?.chatAgreed === true;
   const chat = shell?.chat ?? null;
   useEffect(() => {
@@ -39,15 +35,18 @@ function subscribeToChat(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Returns the state of the chat in this document. */
+const getChatState = () => currentState;
+
 /** Loads the vendor's script once. Fails after 20 s and may then be called again. Resolves to true if the script is loaded. */
 function startChat({ src, botId }: ChatBot): Promise<boolean> {
-  if (state === "here" || state === "coming") return Promise.resolve(state === "here");
+  if (currentState === "here" || currentState === "coming") return Promise.resolve(currentState === "here");
   setState("coming");
   return new Promise((resolve) => {
     const script = document.createElement("script");
     const end = (next: "here" | "failed") => {
       clearTimeout(timer);
-      if (state !== "coming") return;
+      if (currentState !== "coming") return;
       if (next === "failed") script.remove();
       setState(next);
       resolve(next === "here");
@@ -63,6 +62,6 @@ function startChat({ src, botId }: ChatBot): Promise<boolean> {
 }
 
 function setState(next: ChatState): void {
-  state = next;
+  currentState = next;
   for (const notify of listeners) notify();
 }

@@ -7,13 +7,6 @@ import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { Button } from "#app/ui/button.tsx";
 
-type ConsentButtonsProps = {
-  /** Consent to tracking or to the chat; they are independent. */
-  name?: "consent" | "chat";
-  accept?: string | false;
-  refuse?: string | false;
-};
-
 /**
  * Asks for consent to cookies that are not strictly necessary. Refusing is as easy as accepting; no answer counts as refusal. Not shown on pages with
  * their own consent form.
@@ -34,6 +27,13 @@ export function ConsentBanner() {
     </aside>
   );
 }
+
+type ConsentButtonsProps = {
+  /** Consent to tracking or to the chat; they are independent. */
+  name?: "consent" | "chat";
+  accept?: string | false;
+  refuse?: string | false;
+};
 
 /** The accept and refuse buttons, of equal appearance; pass `false` to omit one. The post returns to this page. */
 export function ConsentButtons({ name = "consent", accept, refuse }: ConsentButtonsProps) {

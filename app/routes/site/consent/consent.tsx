@@ -18,6 +18,10 @@ import { ConsentButtons } from "./consent-banner.tsx";
 
 const ConsentSchema = z.enum(["accept", "refuse"]);
 
+/** Text keys of the strictly necessary cookies and storage. */
+const NEEDED = ["session", "order", "form", "choices", "answer", "storage"] as const;
+const ALLOWED = ["murmur", "source", "events", "chat"] as const;
+
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -58,10 +62,6 @@ function storeChatConsent(request: Request, { shop }: AppLoadContext, to: string
   if (withdraws) return redirectWithToast(to, { kind: "tip", text: "consent:chat.withdrawn" }, { secure, cookies });
   return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }
-
-/** Text keys of the strictly necessary cookies and storage. */
-const NEEDED = ["session", "order", "form", "choices", "answer", "storage"] as const;
-const ALLOWED = ["murmur", "source", "events", "chat"] as const;
 
 export default function ConsentPage() {
   const { t } = useTranslation("consent");

@@ -16,8 +16,6 @@ import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts"
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "site");
   const title = t((await readIdentity(request, context))?.kind === "account" ? "esim-link.account-title" : "esim-link.title");
@@ -39,6 +37,8 @@ export const action = formAction(async ({ request, context, form }) => {
   const { url } = await createEsimLink(context.shop, { accountId, share });
   return redirect(url, { status: 303, headers: { "Cache-Control": "no-store" } });
 });
+
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export default function EsimLinkPage() {
   const { t } = useTranslation("site");

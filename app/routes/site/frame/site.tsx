@@ -20,19 +20,6 @@ export default function SiteLayout() {
   );
 }
 
-function PageFrame({ children }: { children: ReactNode }) {
-  const handles = useMatches().map((match) => match.handle as FrameHandle | undefined);
-  const { lean, bare } = usePageLayout();
-  const isChannel = useChannelFrame();
-  if (isChannel) return <ChannelFrame>{children}</ChannelFrame>;
-  if (lean) return <MinimalFrame bare={bare}>{children}</MinimalFrame>;
-  return (
-    <Frame overHero={handles.some((handle) => handle?.overHero)} footerMenu={handles.every((handle) => handle?.footerMenu !== false)}>
-      {children}
-    </Frame>
-  );
-}
-
 export function ErrorBoundary() {
   const { lean, bare } = usePageLayout();
   const isChannel = useChannelFrame();
@@ -51,6 +38,19 @@ export function ErrorBoundary() {
   return (
     <Frame>
       <ErrorMessage />
+    </Frame>
+  );
+}
+
+function PageFrame({ children }: { children: ReactNode }) {
+  const handles = useMatches().map((match) => match.handle as FrameHandle | undefined);
+  const { lean, bare } = usePageLayout();
+  const isChannel = useChannelFrame();
+  if (isChannel) return <ChannelFrame>{children}</ChannelFrame>;
+  if (lean) return <MinimalFrame bare={bare}>{children}</MinimalFrame>;
+  return (
+    <Frame overHero={handles.some((handle) => handle?.overHero)} footerMenu={handles.every((handle) => handle?.footerMenu !== false)}>
+      {children}
     </Frame>
   );
 }

@@ -21,9 +21,6 @@ const LOCAL_TIME_SCRIPT = `for(const e of document.querySelectorAll("[data-at]")
 
 const UNIT_MINUTES = { minute: 1, hour: 60, day: 24 * 60 };
 
-/** Shown at any address: Remix's scripts would expect the route of that address. */
-export const handle = { scripts: false };
-
 const MAX_REFRESH_SECONDS = 60;
 
 /** Reloads until the maintenance is over. Not after a form post: the user returns to the form with the Back button, and a reload would interfere. */
@@ -31,8 +28,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   ...pageMeta(data?.meta, params),
   ...(data?.closed && !data.closed.wasFormSent ? [{ httpEquiv: "refresh", content: String(data.closed.refreshSeconds) }] : []),
 ];
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Does not use the database, which may itself be in maintenance. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -50,6 +45,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     { status: 503, headers: { "Retry-After": String(seconds), "Cache-Control": "no-store" } },
   );
 }
+
+/** Shown at any address: Remix's scripts would expect the route of that address. */
+export const handle = { scripts: false };
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function UpgradingPage() {
   const { t } = useTranslation("upgrading");

@@ -1,21 +1,14 @@
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
 import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-
-const readCookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
-
-/** Returns true if there is consent now; it may have changed in another tab or in the browser's settings. */
-const mayTrack = (): boolean =>
-  readCookie("accept-cookie") === "accept" && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true;
-
-type Event = { event: string; url: string; page: string; item_type?: string; item_val?: string; at: number };
-
 const CALL = "/api/CollectData";
 const SEND_DELAY_MS = 4_000;
 const MAX_QUEUED = 20;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-let queue: Event[] = [];
+type TrackedEvent = { event: string; url: string; page: string; item_type?: string; item_val?: string; at: number };
+
+let queue: TrackedEvent[] = [];
 let timer: number | undefined;
 let lastUrl = "";
 let isListening = false;
@@ -61,7 +54,7 @@ function discardOnRefusal({ submitter }: SubmitEvent): void {
   if (name === "consent" && value === "refuse") discardEvents();
 }
 
-function recordEvent(event: string, item: Pick<Event, "item_type" | "item_val"> = {}): void {
+function recordEvent(event: string, item: Pick<TrackedEvent, "item_type" | "item_val"> = {}): void {
   const here = trackedAddress(location.pathname + location.search);
   if (!here || !mayTrack()) return;
   queue = [...queue, { event, url: here.url, page: here.page, ...item, at: Date.now() }].slice(-MAX_QUEUED);
@@ -95,12 +88,6 @@ function post(body: URLSearchParams): void {
   else navigator.sendBeacon?.(CALL, body);
 }
 
-/** Returns the device fingerprint from the cookie, or null. */
-function readMurmur(): string | null {
-  const murmur = readCookie("murmur");
-  return isMurmur(murmur) ? murmur : null;
-}
-
 /** Computes the device fingerprint and stores it for a year (§3, murmur), unless one is already stored or there is no consent. */
 async function ensureMurmur(): Promise<void> {
   if (!mayTrack() || readMurmur()) return;
@@ -111,3 +98,15 @@ async function ensureMurmur(): Promise<void> {
   if (!murmur || !mayTrack() || readMurmur()) return;
   document.cookie = `murmur=${murmur}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
 }
+
+/** Returns the device fingerprint from the cookie, or null. */
+function readMurmur(): string | null {
+  const murmur = readCookie("murmur");
+  return isMurmur(murmur) ? murmur : null;
+}
+
+/** Returns true if there is consent now; it may have changed in another tab or in the browser's settings. */
+const mayTrack = (): boolean =>
+  readCookie("accept-cookie") === "accept" && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true;
+
+const readCookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
